@@ -64,7 +64,6 @@ class TableApp(App):
     """The application that runs the touchscreen.
 
     Args:
-        port: the running game session.
         settings: language, player names, state of the ready buttons.
         on_first_frame: called once, after the first complete frame is on the screen.
         on_quit: called once when the window closes, for any reason.
@@ -175,7 +174,6 @@ class TableApp(App):
     # --- called by Kivy ------------------------------------------------------------------------
 
     def build(self) -> PageView:
-        """Return the root widget."""
         preferences = self._presenters.ui.preferences
         self._idle_timer.after_min = preferences.sleep_after_min
         self._status_timer.after_min = _REST_AFTER_MIN
@@ -263,7 +261,6 @@ class TableApp(App):
         self._sleep_overlay.dim(1.0 if asleep else darker)
 
     def _change_preferences(self, preferences: Preferences) -> None:
-        """Apply changed settings at once."""
         self._idle_timer.after_min = preferences.sleep_after_min
         self._show_light()
         heard = preferences.volume_percent

@@ -25,16 +25,13 @@ class Program(Protocol):
 
     def choose_language(self, key: str) -> None: ...
 
-    def stop(self) -> None:
-        """Close the window."""
-        ...
+    def stop(self) -> None: ...
 
 
 class Shell:
     """Chooses the source of the page, and executes what a touch means.
 
     Args:
-        presenters: the presenters.
         program: switches languages and quits.
 
     Attributes:
@@ -60,12 +57,10 @@ class Shell:
 
     @property
     def source(self) -> PageSource:
-        """What shows the pages of the screen."""
         return self.presenters.source(self.screen_name)
 
     @property
     def page(self) -> Page:
-        """The page that is shown now."""
         return replace(self.source.page(), notice=self._notice, phones=self._phones)
 
     def refresh(self) -> None:
@@ -118,7 +113,6 @@ class Shell:
         self.refresh()
 
     def hide_notice(self, *_args: object) -> None:
-        """Take the message away."""
         self._hide_notice.cancel()
         self._notice, self._told = None, ()
         self.refresh()

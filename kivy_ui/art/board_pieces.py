@@ -54,7 +54,6 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Draw all pieces; yield names and pictures."""
     for good, colour in _CUBES.items():
         yield f"cube/{good}", _cube(colour)
     for value in _PIPS:
@@ -100,7 +99,6 @@ def _die(value: int) -> Image.Image:
 
 
 def _medallion(path: str) -> Image.Image:
-    """Draw a round metal plate with a symbol."""
     symbol = ink(drawing(path), (0.2, 0.2, 0.8, 0.8))
     return medallion(symbol, rgb(theme.TEXT), (199, 146, 234), (52, 36, 74))
 

@@ -59,7 +59,6 @@ _INK: Final[Rgb] = (20, 24, 34)
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Draw all cards and tiles; yield names and pictures."""
     for card, symbol in _CARDS.items():
         yield f"card/{card}", _card(card, symbol)
     for kind, (symbol, strength, coloured) in _UNITS.items():

@@ -21,7 +21,6 @@ def make(folder: Path, *, compress_level: int = 9) -> None:
 
 
 def main() -> None:
-    """Make all pictures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--out", type=Path, default=ASSETS)
     make(parser.parse_args().out)

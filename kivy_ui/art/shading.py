@@ -41,17 +41,14 @@ def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
 
 
 def lighter(colour: Rgb, share: float) -> Rgb:
-    """Return a colour mixed with white."""
     return mixed(colour, (255, 255, 255), share)
 
 
 def darker(colour: Rgb, share: float) -> Rgb:
-    """Return a colour mixed with black."""
     return mixed(colour, (0, 0, 0), share)
 
 
 def empty() -> Image.Image:
-    """Return a transparent picture."""
     return Image.new("RGBA", (MASTER_PX, MASTER_PX))
 
 

@@ -71,7 +71,6 @@ _INK: Final[Rgb] = (20, 24, 34)
 
 
 def pictures() -> Iterator[tuple[str, Image.Image]]:
-    """Draw all pieces; yield names and pictures."""
     for goal, (symbol, points) in _GOALS.items():
         yield f"goal/{goal}", _goal(symbol, points)
     for space, (symbol, phase, colour) in _ACTIONS.items():

@@ -78,7 +78,6 @@ class Asked:
 
     @property
     def beside_board(self) -> dict[str, Card]:
-        """The other answers."""
         first = {place: key for key, place in reversed(self.places.items())}
         return {key: card for key, card in self.cards.items() if key not in first.values()}
 

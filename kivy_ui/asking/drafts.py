@@ -34,5 +34,4 @@ class SeatDrafts:
             self._now[seat] = replace(now, marks=(element, *now.marks[1:]))
 
     def changed(self, seat: int) -> bool:
-        """Whether something else is marked than proposed."""
         return seat in self._now and self._now[seat] != self._begun[seat][0]

@@ -137,7 +137,6 @@ class AskedPages:
     Args:
         moves: what has to be moved on the table after the newest step.
         rule: number of the section of the rules for what is asked; empty for none.
-        steps: of the game, to be undone.
     """
 
     def __init__(
@@ -358,7 +357,6 @@ class AskedPages:
         return None, Note((now.said,), icon="symbol/hand", button=Side(Moved(), "", "tick"))
 
     def touch(self, key: object) -> Said:
-        """Handle a touch on an answer or a button; return why it is not possible, and a hint."""
         match key:
             case Next(key=key):
                 return self.touch(key)
@@ -404,7 +402,6 @@ class AskedPages:
         """Go on where the table stands."""
 
     def undo(self) -> None:
-        """Undo the game's last step."""
         self._steps.undo()
 
     def redo(self) -> None:

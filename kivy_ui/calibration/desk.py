@@ -19,9 +19,6 @@ class Desk:
     Attributes:
         measuring: name of the profile whose light is being measured; empty for none.
         news: what the window has to say, once: text, remedy, icon.
-
-    Args:
-        ui: the shared context of all presenters.
     """
 
     def __init__(self, ui: UiContext) -> None:

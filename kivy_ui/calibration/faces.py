@@ -99,7 +99,6 @@ class Faces(Part):
     # --- the list --------------------------------------------------------------------------------
 
     def first(self) -> Page:
-        """Return the die before the camera, else all dice."""
         view = self.machine.teaching.showing()
         if view is not None:
             return self._showing(view)

@@ -47,7 +47,6 @@ class CalibrationPages:
         self._desk.machine.compare()
 
     def page(self) -> Page:
-        """Return the page of the part that is shown."""
         return self._part.page()
 
     def touch(self, key: Any) -> Said:

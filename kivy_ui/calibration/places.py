@@ -59,7 +59,6 @@ class Places(Part):
 
     @property
     def can_undo(self) -> bool:
-        """Whether something was drawn."""
         return self._changes.can_undo
 
     def begin(self, profile: str) -> None:
@@ -102,7 +101,6 @@ class Places(Part):
         self._mat = ""
 
     def _one(self) -> Page:
-        """Return the mat that is drawn."""
         translate, shape = self.translate, self._shape
         corners = self._now.corners
         side: tuple[Side, ...] = ()
@@ -126,7 +124,6 @@ class Places(Part):
     def _photo(
         self, cards: tuple[Card, ...], points: tuple[Point, ...] = (), point: int | None = None
     ) -> Photo:
-        """Return the picture with all that is drawn."""
         view = self.machine.drawing.view() or CameraView(picture=None)
         zones = [
             Zone(place.corners, _symbol(place.zone), chosen=self._mat in ("", mat))
@@ -169,12 +166,10 @@ class Places(Part):
     # --- touches ---------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Undo the last change."""
         if self._changes.undo():
             self._point = None
 
     def redo(self) -> None:
-        """Redo the undone change."""
         if self._changes.redo():
             self._point = None
 
@@ -197,7 +192,6 @@ class Places(Part):
         return None
 
     def _next(self) -> None:
-        """Select the next point."""
         self._point = 0 if self._point is None else (self._point + 1) % len(self._points)
 
     def _corner(self, corners: tuple[Point, ...]) -> Said:

@@ -48,11 +48,9 @@ class Profiles(Part):
 
     @property
     def can_undo(self) -> bool:
-        """Whether a profile was deleted."""
         return not self.covered and bool(self.machine.deleted())
 
     def undo(self) -> None:
-        """Restore the profile that was deleted last."""
         try:
             self.machine.restore()
         except CompanionError as error:

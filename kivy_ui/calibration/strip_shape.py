@@ -91,12 +91,10 @@ class StripShape:
         return replace(self, dividers=_with(self.dividers, number, min(max(u, low), high)))
 
     def with_row(self, to: Point) -> "StripShape":
-        """Return the strip with the line below the selection places moved."""
         _, v = self.inside(to)
         return replace(self, select=min(max(v, _LEAST_ROW), _MOST_ROW))
 
     def with_selections(self, *, on: bool) -> "StripShape":
-        """Return the strip with or without selection places."""
         return replace(self, select=_SELECTIONS if on else None)
 
     def with_dictate(self, *, on: bool) -> "StripShape":

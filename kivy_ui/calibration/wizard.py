@@ -67,11 +67,9 @@ class Wizard(DicePages, Part):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a stage before."""
         return self._view.stage is not Stage.LOOK and not self.covered
 
     def undo(self) -> None:
-        """Go back to the stage before."""
         self.machine.back()
 
     @property
@@ -127,7 +125,6 @@ class Wizard(DicePages, Part):
         )
 
     def _advice(self, step: StepLight) -> tuple[str, ...]:
-        """Return what to do, and why."""
         if step.advice is None:
             return (self.translate(_CHECKS.get(step.key, step.key)),)
         lines = self.what_to_do(step.advice)
@@ -216,7 +213,6 @@ class Wizard(DicePages, Part):
         return None if page is None else replace(page, side=())
 
     def touch(self, key: object) -> Said:
-        """Correct a die; other keys say themselves what they do."""
         if not isinstance(key, CorrectDie):
             return super().touch(key)
         self.machine.correct(key.index, key.die.type.value, key.die.face.value)

@@ -20,7 +20,6 @@ class BackgroundTask(Generic[T]):
         on_end: called on the thread of a task that has ended.
 
     Args:
-        name: name of the thread.
         result: initial value until the first task ends.
     """
 
@@ -68,6 +67,5 @@ class BackgroundTask(Generic[T]):
         return news
 
     def wait(self, timeout_s: float = 30.0) -> None:
-        """Wait until the task has ended."""
         if self._thread is not None:
             self._thread.join(timeout_s)

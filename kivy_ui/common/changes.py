@@ -33,7 +33,6 @@ class Changes(Generic[T]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
         return bool(self._past)
 
     def undo(self) -> bool:

@@ -14,7 +14,6 @@ class ErrorText:
     """Converts errors and problems to sentences.
 
     Args:
-        translate: translation function of the chosen language.
         readers: functions that return display names of keys in the parameters.
     """
 

@@ -50,7 +50,6 @@ class EventContext:
         return shown_name(self.translate, name) if name else self.translate("the table")
 
     def all(self, seats: Iterable[int]) -> str:
-        """Return several names as a list."""
         return self.translate.list_of(tuple(self.name(seat) for seat in seats))
 
     def seat(self, seat: int) -> Seat:
@@ -130,7 +129,6 @@ class EventTexts:
         """Return a line for each event that has a sentence, the oldest first.
 
         Args:
-            translate: the translator of the chosen language.
             events: the events that were not undone.
         """
         hidden_from = self._hidden_from([each.event for each in events])
@@ -220,5 +218,4 @@ def corrected(context: "EventContext", event: Any) -> str:
 
 
 def game_over(context: "EventContext", _event: Any) -> str:
-    """Return the sentence for the end of the game."""
     return context.translate("The game is over.")

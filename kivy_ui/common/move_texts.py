@@ -51,7 +51,6 @@ class BoardMove:
 
     @property
     def way(self) -> str:
-        """Source and target."""
         return " » ".join(filter(None, (self.source, self.target)))
 
 

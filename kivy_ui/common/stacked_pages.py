@@ -79,7 +79,6 @@ class StackedPages(ABC):
 
     @property
     def translate(self) -> Translator:
-        """The translation function of the chosen language."""
         return self.ui.translate
 
     @property
@@ -177,7 +176,6 @@ class StackedPages(ABC):
             steps.undo()
 
     def redo(self) -> None:
-        """Redo what was undone."""
         steps = self.over or self._turns
         if steps is not None:
             steps.redo()

@@ -33,7 +33,6 @@ class UiContext:
         complaint: an error outside the game that is to be shown once.
 
     Args:
-        port: the running game session.
         settings: start-up settings of the window.
     """
 
@@ -52,7 +51,6 @@ class UiContext:
         self.complaint: CompanionError | None = None
 
     def take(self, update: TableUpdate) -> None:
-        """Apply a new update."""
         if update.game_id != self.update.game_id:
             self.known.read_again()
         before = self.steps if update.game_id == self.update.game_id else ()

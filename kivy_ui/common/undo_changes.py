@@ -26,7 +26,6 @@ class UndoChanges:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the game has a step to undo."""
         return self._ui.update.can_undo
 
     def undo(self, count: int = 1) -> None:

@@ -104,7 +104,6 @@ class Canvas:
         return items[first : first + most]
 
     def filled(self, heights: Sequence[tuple[_T, int]], room: int, most: int = 99) -> Sequence[_T]:
-        """Return the items of the shown part, each with its height; a part fills the room."""
         parts = in_rows(heights, lambda each: each[1], room, most) or [[]]
         return [item for item, _ in self.turn(parts, 1)[0]]
 
@@ -122,7 +121,6 @@ class Canvas:
         self, name: str, box: Box, tint: str = "FFFFFF", opacity: float = 1.0,
         flight: Flight | None = None,
     ) -> None:  # fmt: skip
-        """Add a picture."""
         self._pieces.append(
             Piece(name, box, tint, opacity, self.of, self.level, self.delay_ms, flight)
         )
@@ -157,7 +155,6 @@ class Canvas:
         return self.on(key)
 
     def no_room_for(self, what: str) -> None:
-        """Report that something has no room, in ``Scene.cut``."""
         self._cut.append(what)
 
     def cover(self, box: Box) -> None:
@@ -254,7 +251,6 @@ class Canvas:
         return lines
 
     def scene(self) -> Scene:
-        """Return everything that was added."""
         return Scene(
             tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
             tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),

@@ -54,7 +54,6 @@ class _Pool:
 
     @property
     def made(self) -> int:
-        """Number of shapes made so far."""
         return len(self._all)
 
     def shapes(self) -> list[Any]:
@@ -106,7 +105,6 @@ class Layer:
                 drawn(mark, colour, shape)
 
     def made(self) -> int:
-        """Return the number of shapes in the pools."""
         pools = (self._shots, self._surfaces, self._paths, self._pieces, self._words)
         return sum(pool.made for pool in pools)
 

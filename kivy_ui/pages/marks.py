@@ -72,7 +72,6 @@ class Box(NamedTuple):
 
     @property
     def bottom(self) -> int:
-        """The lower edge."""
         return self.y + self.h
 
     def inset(self, by: int, down: int | None = None) -> "Box":
@@ -112,14 +111,12 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
 
     def overlaps(self, other: "Box") -> bool:
-        """Tell whether the boxes have a pixel in common."""
         return (
             self.x < other.right and other.x < self.right
             and self.y < other.bottom and other.y < self.bottom
         )  # fmt: skip
 
     def holds(self, other: "Box") -> bool:
-        """Tell whether the other box lies within this one."""
         return (
             self.x <= other.x and self.y <= other.y
             and other.right <= self.right and other.bottom <= self.bottom
@@ -238,5 +235,4 @@ class Scene:
 
 
 def is_large(size_px: tuple[int, int]) -> bool:
-    """Tell whether a window has room for larger pieces."""
     return min(size_px[0] / 1280, size_px[1] / 800) >= 1

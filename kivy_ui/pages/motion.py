@@ -31,17 +31,14 @@ class Motion:
 
     @property
     def stage_ms(self) -> int:
-        """How long the stage moves."""
         return _ENTER_MS if self.enters else _CROSS_MS if self.crosses else 0
 
     @property
     def flight_ms(self) -> int:
-        """How long dice fly."""
         return _FLIGHT_MS
 
     @property
     def all_ms(self) -> int:
-        """How long anything moves."""
         return max(self.stage_ms, self.last_ms, _FLIGHT_MS if self.flights else 0)
 
 

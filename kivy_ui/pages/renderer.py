@@ -160,7 +160,6 @@ class PageView(Widget):
         return self._turn(x, y, self._quarter_turns)
 
     def press(self, key: object) -> None:
-        """Show a target as pressed; nothing for None."""
         if key != self.pressed:
             self.pressed = key
             self._draw()
@@ -202,7 +201,6 @@ class PageView(Widget):
 
     @property
     def in_motion(self) -> bool:
-        """Whether something moves."""
         return self._motion is not None
 
     @property

@@ -85,7 +85,6 @@ class Sheets:
         return self._surfaces[name]
 
     def _load(self) -> None:
-        """Load the next kind of sheet."""
         file = ASSETS / sheet_name(self._left.pop(0), self._scale)
         sheet = CoreImage(str(file.with_suffix(".png")), mipmap=False).texture
         table = from_json(file.with_suffix(".json").read_text(encoding="utf-8"))

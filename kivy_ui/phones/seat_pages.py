@@ -78,7 +78,6 @@ class SeatPages:
     Used by one thread at a time.
 
     Args:
-        port: the table.
         sits: who sits at a seat, on the table's own screen.
         tally: the final score that is entered together.
         photographs: whether photographs can be read.

@@ -34,7 +34,6 @@ class BackupPages(StackedPages):
         return self.ui.settings.services.backups
 
     def wait(self, timeout_s: float) -> None:
-        """Wait until a backup is made."""
         self._made.wait(timeout_s)
 
     def first(self) -> Page:

@@ -13,7 +13,6 @@ class DevicePages(StackedPages):
     leads_to = Visit("menu")
 
     def first(self) -> Page:
-        """Return all that can be done with the device."""
         translate = self.translate
         cards = (
             entry("check", translate("State of all parts"), Visit("parts")),

@@ -63,7 +63,6 @@ class PartPages(_LivePages):
         self.devices.check_again()
 
     def first(self) -> Page:
-        """Return the page; the question is what is wrong."""
         translate, found = self.translate, self.devices.lines()
         wrong = sum(line.error is not None for line in found)
         if not found:
@@ -111,7 +110,6 @@ class ButtonPages(_LivePages):
         self.devices.begin_test(self._waiting.append)
 
     def first(self) -> Page:
-        """Return the page with all presses so far."""
         translate = self.translate
         while self._waiting:
             seat = self._waiting.popleft()

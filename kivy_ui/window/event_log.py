@@ -25,7 +25,6 @@ class EventLogPages(StackedPages):
         self._round: int | None = None
 
     def enter(self) -> None:
-        """Follow the newest round."""
         super().enter()
         self._round = None
 
@@ -63,7 +62,6 @@ class EventLogPages(StackedPages):
                     Photo(photograph(seen.picture), found, whole=True))  # fmt: skip
 
     def show(self, number: int) -> None:
-        """Show the events of another round."""
         self._round = number
 
     def rounds(self) -> tuple[int, ...]:
@@ -91,7 +89,6 @@ class EventLogPages(StackedPages):
         return Page(heading, self.translate("Why?"), Prose((line.text, text)))
 
     def _all(self) -> list[LogLine]:
-        """Return all lines, the oldest first."""
         update, log = self.ui.update, self._log
         if update.game_id is None or log is None:
             return []

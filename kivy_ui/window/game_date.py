@@ -14,7 +14,6 @@ class GameDatePages(StackedPages):
         self._entry = DateEntry(date.today())  # noqa: DTZ011 - the date where the table stands
 
     def first(self) -> Page:
-        """Return day, month and year."""
         above = self.translate("The clock was not set during this game.")
         return self._entry.page(self.translate, above, self.keep)
 

@@ -24,7 +24,6 @@ class HelpPages(StackedPages):
         self._read: dict[tuple[str, str], tuple[Shelf, ...]] = {}
 
     def enter(self) -> None:
-        """Show all topics."""
         super().enter()
         self._straight = ""
 
@@ -73,7 +72,6 @@ class HelpPages(StackedPages):
         return Page(above, question, cards, chips=(*marks, search))
 
     def _take(self, index: int) -> None:
-        """Show the topics of a shelf."""
         self._shelf = index
 
     def _card(self, topic: HelpTopic) -> Card:

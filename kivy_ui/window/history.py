@@ -36,7 +36,6 @@ class HistoryPages(StackedPages):
     """The pages of the history. Games are read on a background thread.
 
     Args:
-        ui: the shared context.
         count: opens the entry of a score.
     """
 
@@ -48,7 +47,6 @@ class HistoryPages(StackedPages):
 
     @property
     def live(self) -> bool:
-        """Whether games are being read."""
         return self._read.busy or self._read.arrived()
 
     def enter(self) -> None:
@@ -63,7 +61,6 @@ class HistoryPages(StackedPages):
         )
 
     def wait(self, timeout_s: float = 10.0) -> None:
-        """Wait until the games are read."""
         self._read.wait(timeout_s)
 
     def game(self) -> PastGame | None:

@@ -21,7 +21,6 @@ _LOOKED_UP: Final = (
 
 class MenuPages(StackedPages):
     def first(self) -> Page:
-        """Return the page, with a button to the next language."""
         return Page(
             self.translate("Menu"),
             self.translate("What do you need?"),

@@ -18,7 +18,6 @@ class PhonePages(StackedPages):
     """The list of the seats with their phones, and the code of one of them.
 
     Args:
-        ui: context of the presenters.
         group: the players of games that do not know their colours.
     """
 

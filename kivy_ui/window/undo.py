@@ -84,7 +84,6 @@ class UndoPages(StackedPages):
             self.ui.leave()
 
     def undo(self) -> None:
-        """Undo one more step."""
         self._back_to(1)
 
 

@@ -101,7 +101,6 @@ def word(translate: Translator, what: Role | Ship | Target | Token | Technology)
 
 
 def colour_word(translate: Translator, colour: str) -> str:
-    """Return the name of the dice of a colour."""
     return piece_word(translate, Piece(f"colour/{colour}"))
 
 

@@ -16,11 +16,7 @@ from kivy_ui.pages.page import Main, Page, Side
 
 
 class Agreements:
-    """Asks what the table agrees on; each choice is kept at once.
-
-    Args:
-        ui: context of the presenters.
-    """
+    """Asks what the table agrees on; each choice is kept at once."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
@@ -53,7 +49,6 @@ class Agreements:
         )
 
     def choose(self, name: str, value: str) -> None:
-        """Agree on a reading."""
         chosen: dict[str, Any] = {name: value}
         self.keep(replace(self.now, **chosen))
 

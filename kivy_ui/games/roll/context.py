@@ -95,12 +95,10 @@ class RollContext(UiContext):
 
     @property
     def words(self) -> Words:
-        """Game terms in the chosen language."""
         return Words(self.translate)
 
     @property
     def tiles(self) -> LocalisedTiles:
-        """Tile names and texts in the chosen language."""
         return LocalisedTiles(self.language)
 
     @property

@@ -20,7 +20,6 @@ class EndPages(ResultPages):
     """The end of the running game.
 
     Args:
-        ui: context of the presenters.
         steps: of the game, to be undone; None where they are not.
     """
 
@@ -41,7 +40,6 @@ class EndPages(ResultPages):
         return not self.covered and super().can_undo
 
     def wait(self, timeout_s: float = 30.0) -> None:
-        """Wait until the record has been read."""
         self.ui.record.wait(timeout_s)
 
     def page(self) -> Page:
@@ -52,7 +50,6 @@ class EndPages(ResultPages):
         return super().page()
 
     def first(self) -> Page:
-        """Return who has won; the main button leads to what comes next."""
         main = Main(self.translate("Count tiles"), Visit("score_entry"))
         if self.game.scored:
             main = Main(self.translate("New game"), Visit("start"), "plus")
@@ -60,7 +57,6 @@ class EndPages(ResultPages):
 
     @property
     def entries(self) -> Mapping[str, ScoreEntryPlayer]:
-        """What everybody has on the table."""
         seats = self.ui.view.seats if self.ui.view is not None else ()
         known = seats if self.ui.counts_everything else ()
         return {seat.name: player_of_game(seat) for seat in known}
@@ -99,7 +95,6 @@ class PastResultPages(ResultPages):
     """The result of a game of the history.
 
     Args:
-        ui: context of the presenters.
         chosen: returns the game.
         entries: the pieces of the players by name, as far as they are known.
     """
@@ -124,7 +119,6 @@ class PastResultPages(ResultPages):
         return self._chosen() or PastGame("", "", "", Source.ENTERED, ())
 
     def first(self) -> Page:
-        """Return who has won."""
         return self.outcome()
 
 

@@ -36,7 +36,6 @@ class GuidePages(StackedPages):
         return min(self.ui.preferences.guide_step, len(STEPS) - 1)
 
     def first(self) -> Page:
-        """Return the page of the current step."""
         translate, number = self.translate, self.number
         step, last = STEPS[number], number == len(STEPS) - 1
         further = Side(Visit("start"), translate("Choose players"), "people")
@@ -61,5 +60,4 @@ class GuidePages(StackedPages):
         self.ui.choose(guide_step=max(0, number) % len(STEPS))
 
     def undo(self) -> None:
-        """Show the previous step."""
         self.go(-1)

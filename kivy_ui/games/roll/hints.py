@@ -37,11 +37,7 @@ _About = tuple[object, ...]
 
 
 class HintsPresenter:
-    """Presenter of hints: when a player may ask, and the texts.
-
-    Args:
-        ui: context of the presenters.
-    """
+    """Presenter of hints: when a player may ask, and the texts."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui
@@ -85,7 +81,6 @@ class HintsPresenter:
         """Start the search for the best options unless it is already running.
 
         Args:
-            seat: who asks.
             dice: the rolled dice; empty in a phase and in Manage Empire.
         """
         if not dice and self._is_asked(seat):
@@ -99,11 +94,9 @@ class HintsPresenter:
         self._asked[seat].start(find, self._about(seat))
 
     def busy(self, seat: int) -> bool:
-        """Return whether the search is still running."""
         return seat in self._asked and self._asked[seat].busy
 
     def wait(self, seat: int, timeout_s: float = 30.0) -> None:
-        """Wait until the options are found."""
         self._asked[seat].wait(timeout_s)
 
     # --- page content ----------------------------------------------------------------------------

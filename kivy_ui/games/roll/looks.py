@@ -29,7 +29,6 @@ def telling(ui: RollContext) -> Telling:
 
 
 def shown_seat(seat: SeatView) -> Seat:
-    """Return a player as pages show one."""
     return Seat(seat.seat, seat.name, seat.colour)
 
 

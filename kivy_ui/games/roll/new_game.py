@@ -76,7 +76,6 @@ class NewGame:
             chips and tiles.
 
     Args:
-        ui: context of the presenters.
         new_seed: returns the random seed of a game's computer players.
     """
 
@@ -139,7 +138,6 @@ class NewGame:
     # --- input ---------------------------------------------------------------------------------
 
     def seat(self, players: int) -> None:
-        """Set the number of players."""
         self.players = players
 
     def count_only(self) -> None:
@@ -209,12 +207,10 @@ class NewGame:
         self._seat(seat, (ComputerSeat(seat, level, style),) if level else ())
 
     def set_style(self, seat: int, style: str) -> None:
-        """Choose what the computer player of a seat likes."""
         now = self.computers.at(seat)
         self._seat(seat, () if now is None else (replace(now, style=style),))
 
     def set_virtual_dice(self, virtual: bool) -> None:  # noqa: FBT001 - the value of a choice
-        """Choose whether the companion rolls for the computer players."""
         self._compose(replace(self.computers, virtual_dice=virtual))
 
     def _seat(self, seat: int, mine: tuple[ComputerSeat, ...]) -> None:

@@ -28,7 +28,6 @@ class ResultPages(StackedPages):
     """Shows the result of a game in parts: who won, every point, the course, what is shared.
 
     Args:
-        ui: context of the presenters.
         steps: to be undone; None for a game of the past.
     """
 
@@ -50,16 +49,13 @@ class ResultPages(StackedPages):
 
     @property
     def ended(self) -> tuple[Card, ...]:
-        """Why the game is over."""
         return ()
 
     @property
     def live(self) -> bool:
-        """Whether the game is being analysed."""
         return self._analysis.busy or super().live
 
     def wait(self, timeout_s: float = 30.0) -> None:
-        """Wait until the analysis is done."""
         self._analysis.wait(timeout_s)
 
     # --- points ----------------------------------------------------------------------------------
@@ -157,7 +153,6 @@ class ResultPages(StackedPages):
     # --- the course of the game ------------------------------------------------------------------
 
     def course(self) -> Page:
-        """Return the points after each round."""
         translate, game = self.translate, self.game
         caption = translate("VP chips after each round")
         if game.points_by_round:

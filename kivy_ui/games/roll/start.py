@@ -34,7 +34,6 @@ class StartPages(StackedPages):
     """Welcomes, asks who plays with what, and begins the game.
 
     Args:
-        ui: context of the presenters.
         game: the players of the next game.
         who: asks who plays a seat.
         choose_game: begins another game.
@@ -115,7 +114,6 @@ class StartPages(StackedPages):
     # --- who plays with what -------------------------------------------------------------------
 
     def seats(self) -> Page:
-        """Return who plays with which tiles."""
         translate, game, missing = self.translate, self._game, any(self._game.missing())
         main = Main(translate("Start the game"), do(self.start))
         count = translate("Quick count") if game.all_rules else translate("All rules")
@@ -141,7 +139,6 @@ class StartPages(StackedPages):
         )
 
     def start(self) -> None:
-        """Begin the game."""
         self.enter()
         self._game.start()
 

@@ -22,7 +22,6 @@ class WhoPages(Over):
     """Asks who plays a seat, over the pages of what asks; every touch takes effect at once.
 
     Args:
-        ui: context of the presenters.
         game: the game that is set up, and the computer players of the running one.
         hints: what is chosen for a person.
     """

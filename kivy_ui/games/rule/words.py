@@ -33,7 +33,6 @@ _UNITS: Final = MappingProxyType(
 
 
 def card_word(translate: Translator, card: Card) -> str:
-    """Return a card's name."""
     word = _CARDS[card]
     return translate(word) if card is Card.BOMBARDMENT else word
 

@@ -65,7 +65,6 @@ def world_picture(number: int) -> Picture:
 
 
 def goal_picture(goal: Goal) -> Picture:
-    """Return a goal's tile."""
     return Picture(f"goal/{goal.value}")
 
 

@@ -41,23 +41,19 @@ _FACES: Final = MappingProxyType({RobotFace.ROBOT: N_("Robot"), RobotFace.MATCH:
 
 
 def goal_word(translate: Translator, goal: Goal) -> str:
-    """Return a goal's title."""
     return translate(_GOALS[goal])
 
 
 def space_word(translate: Translator, space: Space) -> str:
-    """Return an action's name."""
     return translate(_SPACES[space])
 
 
 def face_word(translate: Translator, face: RobotFace) -> str:
-    """Return the name of a die's face."""
     word = _FACES.get(face)
     return translate(word) if word is not None else space_word(translate, Space(face.value))
 
 
 def phase_word(translate: Translator, phase: SoloPhase) -> str:
-    """Return a phase's name."""
     return translate(PHASE_WORDS[phase].message)
 
 

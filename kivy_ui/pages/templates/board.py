@@ -92,7 +92,6 @@ def _below(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> 
 
 
 def _numbers(draw: Drawing, body: Map) -> int:
-    """Return the height of the rows of numbers."""
     rows = -(-len(body.fields) // 2) if draw.portrait else len(body.fields)
     return rows * draw.px(_FIELD)
 
@@ -133,7 +132,6 @@ def _extent(spots: list[Spot]) -> tuple[float, int]:
 
 
 def _field(stage: Box, spots: list[Spot]) -> tuple[int, int]:
-    """Return width and height of a field."""
     columns, rows = _extent(spots)
     wide = int(stage.w / columns)
     return wide, min(int(stage.h / rows), round(wide * _TALLEST))

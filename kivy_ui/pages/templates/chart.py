@@ -43,7 +43,6 @@ def chart(draw: Drawing, stage: Box, body: Chart) -> None:
 
 
 def _at(plot: Box, index: int, count: int) -> int:
-    """Return where a round is."""
     return plot.x + plot.w * index // max(1, count - 1)
 
 

@@ -358,7 +358,6 @@ def sheet(draw: Drawing, body: Sheet) -> None:
 
 
 def _told(draw: Drawing, body: Sheet, box: Box, *, align: int) -> None:
-    """Draw what happened and what to do."""
     title = draw.lines(body.title, box.w, QUESTION, bold=True)
     size = 32 if len(title) == 1 else QUESTION
     high, low, gap = draw.px(40 if len(title) == 1 else 34), draw.px(31), draw.px(8)

@@ -54,7 +54,6 @@ def _fits(draw: Drawing, move: Move, label: tuple[str, ...], wide: int, side: in
 
 
 def _label_at(draw: Drawing, move: Move, side: int) -> int:
-    """Return where the words begin."""
     before = draw.px(2 * _PAD + _WHO + 6 + _ARROW + 8)
     return before + _room(draw, move, side) + reach(move.to, draw.px(_TO)) + draw.px(8)
 
@@ -64,7 +63,6 @@ def _tick_room(draw: Drawing, move: Move) -> int:
 
 
 def _pictures(draw: Drawing, move: Move, side: int) -> int:
-    """Return the width of the pieces to move."""
     return draw.figures_width(move.pictures, draw.px(side), BODY, 8) - draw.px(8)
 
 

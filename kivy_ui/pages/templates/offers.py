@@ -124,7 +124,6 @@ def _footed(draw: Drawing, lane: Lane, inner: Box) -> Box:
 
 
 def leaving(draw: Drawing, move: Move, cost: str, row: Box) -> None:
-    """Draw which pieces move where, and what that costs."""
     if cost:
         draw.patch("line", Box(row.x, row.y + 2, row.w, 1))
     narrow = row.w < draw.px(_STACKED)

@@ -112,7 +112,6 @@ class Drawing(Canvas):
         self, shown: tuple[Picture, ...], row: Box, side: int, size: int, *, dim: bool = False,
         space: int = 10,
     ) -> None:  # fmt: skip
-        """Draw pictures with their captions side by side."""
         for each in shown:
             row = row.cut(left=self.figure(each, row, side, size, dim=dim) + self.px(space))
 
@@ -178,7 +177,6 @@ class Drawing(Canvas):
         return wide
 
     def arrow(self, box: Box, symbol: str = "right") -> None:
-        """Draw a small arrow in the middle of a box."""
         side = min(self.px(24), box.h)
         self.symbol(symbol, box.centred(side, side), ARROW)
 
@@ -224,7 +222,6 @@ class Drawing(Canvas):
             self.returning(shown, place.centred(side, side))
 
     def returning(self, shown: Picture, die: Box) -> None:
-        """Mark a die that goes back into the cup."""
         if shown.look is not Look.LEAVES:
             return
         side = max(self.px(15), die.w * 9 // 20)

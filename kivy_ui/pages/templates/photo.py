@@ -42,8 +42,6 @@ _MAGNIFIED: Final = 0.035
 
 
 class _View(NamedTuple):
-    """A part of a photo in a box of the window."""
-
     photo: Photograph
     part: Part
     box: Box
@@ -59,7 +57,6 @@ class _View(NamedTuple):
         )
 
     def place(self, part: Part) -> Box:
-        """Return where a part of the photo is."""
         (left, top), (right, bottom) = self.at(*part[:2]), self.at(*part[2:])
         return Box(left, top, right - left, bottom - top)
 

@@ -183,7 +183,6 @@ def _group_width(draw: Drawing, group: tuple[Picture, ...]) -> int:
 
 
 def _group_rows(draw: Drawing, reason: Reason, wide: int) -> list[list[tuple[Picture, ...]]]:
-    """Divide the groups into rows that fit."""
     gap, room = draw.px(10), wide - draw.px(22)
     return in_rows(reason.groups, lambda each: _group_width(draw, each) + gap, room)
 

@@ -90,7 +90,6 @@ def _side_by_side(draw: Drawing, slots: tuple[Slot, ...], room: Box, gap: int) -
 
 
 def _row(draw: Drawing, place: Place, box: Box) -> None:
-    """Draw the seat at the left, its tiles beside it."""
     pad, side = draw.px(4), draw.px(34)
     inner = box.inset(pad)
     head = inner._replace(w=draw.px(108)) if place.slots else inner

@@ -49,7 +49,6 @@ def tally(draw: Drawing, stage: Box, body: Tally) -> None:
 
 
 def _badge(draw: Drawing, player: Scorer, box: Box, *, now: bool) -> None:
-    """Draw the player's badge; dark on the seat's colour for the one whose turn it is."""
     if now:
         draw.disc(player.seat, box, BODY if box.h > draw.px(26) else LEAST)
     else:

@@ -170,7 +170,6 @@ class DicePages(StackedPages):
             self.correct(tuple(outlines)[found])
 
     def correct(self, index: int) -> None:
-        """Ask about a die, by its correction index."""
         self.open(self.die, self.lying.dice[index], index)
 
     # --- pages ---------------------------------------------------------------------------------
@@ -242,7 +241,6 @@ class DicePages(StackedPages):
         return Page(self.above, asked, cards, chips=chips, side=tuple(side))
 
     def where(self, die: PlacedDie, index: int | None) -> Page:
-        """Ask where a die lies."""
         words, cards = Words(self.translate), []
         for name, place in PLACES.items():
             picture = LOOKS.picture(Piece(f"mat/{name}"))

@@ -43,11 +43,7 @@ def spare_page(on: "RevealPages", main: Main) -> Page:
 
 
 def hand_page(on: "RevealPages", seat: SeatView, kind: DieType) -> Page:
-    """Ask where the dice lie: the selecting one, then the others, one touch each.
-
-    Args:
-        kind: of the next die.
-    """
+    """Ask where the dice lie: the selecting one, then the others, one touch each."""
     translate, left = on.translate, left_of(seat)
     selects = not any(die.place.selecting for die in seat.dice)
 

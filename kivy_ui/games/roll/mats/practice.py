@@ -34,11 +34,7 @@ _State: TypeAlias = tuple[tuple[_Read, ...], frozenset[Phase]]
 
 
 class PracticePages(DicePages):
-    """Shows what the camera has read, and lets somebody try selections and corrections.
-
-    Args:
-        ui: context of the presenters.
-    """
+    """Shows what the camera has read, and lets somebody try selections and corrections."""
 
     def __init__(self, ui: RollContext) -> None:
         self._changes = Changes[_State](((), frozenset()), _MOST_STEPS_BACK)
@@ -49,7 +45,6 @@ class PracticePages(DicePages):
 
     @property
     def live(self) -> bool:
-        """Whether the camera reads."""
         return self._scans.busy
 
     @property
@@ -90,7 +85,6 @@ class PracticePages(DicePages):
         return super().page()
 
     def first(self) -> Page:
-        """Return the photo with the dice by phase."""
         translate = self.translate
         if self._scan is None or self.live:
             return self._before()
@@ -160,7 +154,6 @@ class PracticePages(DicePages):
     # --- touches -------------------------------------------------------------------------------
 
     def touch(self, key: Any) -> Said:
-        """Correct a die; other keys say themselves what they do."""
         dice, happens = self._changes.now
         match key:
             case CorrectDie(index=index, die=die):
@@ -184,12 +177,10 @@ class PracticePages(DicePages):
     # --- the camera ----------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Read the dice that are in front of the camera."""
         self._readings += 1
         self._scans.start(self.ui.settings.services.practice.scan, self._readings)
 
     def _take(self) -> None:
-        """Apply a finished reading."""
         found = self._scans.result
         if not self._scans.arrived() or self._scans.error is not None or found is None:
             return

@@ -40,10 +40,8 @@ class RevealPages(DicePages):
     """Shows one mat at a time, the chosen one, else the most urgent one; all once they are read.
 
     Args:
-        ui: context of the presenters.
         learning: asks whether corrections are examples.
         take_light: adapts a profile to the light.
-        steps: of the game, to be undone.
     """
 
     ui: RollContext
@@ -73,7 +71,6 @@ class RevealPages(DicePages):
         return looking or self._camera is not self._shown_camera
 
     def enter(self) -> None:
-        """Begin with what is most urgent."""
         super().enter()
         self._by_hand, self._kind = False, None
 
@@ -137,7 +134,6 @@ class RevealPages(DicePages):
     # --- what is shown -------------------------------------------------------------------------
 
     def page(self) -> Page:
-        """Return what has to be looked at next."""
         seat = self._seat
         of = self._tab, seat is not None and seat.recorded, len(seat.dice) if seat else 0
         if of != self._of:  # what was open is of another mat, or of one that was recorded anew
@@ -228,7 +224,6 @@ class RevealPages(DicePages):
     # --- touches -------------------------------------------------------------------------------
 
     def touch(self, key: Any) -> Said:
-        """Correct a die or go on; other keys say themselves what they do."""
         match key:
             case AddDie() | CorrectDie() | RemoveDie():
                 if self._seat is not None:
@@ -246,7 +241,6 @@ class RevealPages(DicePages):
         self.enter()
 
     def choose(self, kind: DieType) -> None:
-        """Choose the kind of the next die that is entered."""
         self._kind = kind
 
     def toggle_by_hand(self) -> None:
@@ -258,7 +252,6 @@ class RevealPages(DicePages):
         self._begun -= {self._seat and self._mat(self._seat)}
 
     def rescan(self) -> None:
-        """Let the camera read the mat again."""
         self.ui.port.rescan(self._tab or None)
 
     def take_light(self) -> None:

@@ -21,10 +21,7 @@ class ScoreEntryByCamera(TileQuestions):
     """Reads the tiles and dice of the player who is asked.
 
     Args:
-        ui: context of the presenters.
         on: the pages over which the search lies.
-        draft: returns what is entered.
-        camera: takes the pictures.
         search: asks for a tile of the whole box.
     """
 
@@ -41,7 +38,6 @@ class ScoreEntryByCamera(TileQuestions):
         self._again = False
 
     def begin(self) -> None:
-        """Take the first picture of a player."""
         self.pictures, self._chosen, self._again = [], None, False
         self.camera.take_picture(self._possible())
 
@@ -69,7 +65,6 @@ class ScoreEntryByCamera(TileQuestions):
         return self._draft().owner(key) in {None, self._draft().player}
 
     def look_again(self) -> None:
-        """Repeat the last picture."""
         self._again = bool(self.pictures)
         self.camera.take_picture(self._possible(), again=self._again)
 

@@ -250,14 +250,12 @@ class Draft:
     # --- who played ------------------------------------------------------------------------------
 
     def add(self, name: str) -> "Draft":
-        """Add a player, who is asked then."""
         if len(self.players) >= MOST_PLAYERS:
             return self
         more = replace(self, players=(*self.players, ScoreEntryPlayer(name)))
         return more.at(len(self.players))
 
     def remove(self, index: int) -> "Draft":
-        """Go on without a player."""
         if len(self.players) == 1:
             return self
         left = (*self.players[:index], *self.players[index + 1 :])

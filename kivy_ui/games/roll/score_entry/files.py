@@ -26,7 +26,6 @@ class ScoreEntryFiles:
         saved: whether the current state is saved in the history.
 
     Args:
-        services: archive and exchange of the machine.
         utc_iso: returns the time in UTC, ISO 8601; empty while the clock is not set.
     """
 
@@ -53,7 +52,6 @@ class ScoreEntryFiles:
         self._played_at, self.game_id = day, _new_id(day)
 
     def go_on(self, game_id: str, played_at: str) -> None:
-        """Continue a saved score entry."""
         self.game_id, self._played_at = game_id, played_at
         self.saved = True
 

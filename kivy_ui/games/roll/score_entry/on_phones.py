@@ -81,7 +81,6 @@ class PhoneTally:
 
     Args:
         shared: what is entered, here and on the touchscreen.
-        group: the players at the table.
     """
 
     shared: SharedTally

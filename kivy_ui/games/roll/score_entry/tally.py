@@ -39,7 +39,6 @@ class TallyPages(ResultPages):
     """The pages of the final score.
 
     Args:
-        ui: context of the presenters.
         search: asks for a tile of the whole box.
         utc_iso: returns the time in UTC, ISO 8601; the system's by default.
     """
@@ -119,7 +118,6 @@ class TallyPages(ResultPages):
             self._turn(self._changes.undo)
 
     def redo(self) -> None:
-        """Enter again what was taken back."""
         if self.over is not None:
             super().redo()
         else:
@@ -198,7 +196,6 @@ class TallyPages(ResultPages):
         )
 
     def ask_wrong(self) -> None:
-        """Go to what is impossible."""
         self.go_on(self.draft.at_finding(self.draft.impossible[0]))
 
     def finish(self) -> None:
@@ -225,7 +222,6 @@ class TallyPages(ResultPages):
         )
 
     def believe(self) -> None:
-        """Show the result of an unlikely position."""
         self._doubted = True
         self.open(self.score)
 
@@ -238,7 +234,6 @@ class TallyPages(ResultPages):
         self.open(self.picture)
 
     def picture(self) -> Page:
-        """Return what the camera sees."""
         self.camera.tick()
         return self.camera.page(do(self.take))
 
@@ -256,7 +251,6 @@ class TallyPages(ResultPages):
     # --- who played ----------------------------------------------------------------------------
 
     def players(self) -> Page:
-        """Return the players, who can be called otherwise, and one more."""
         translate, players = self.translate, self.draft.players
         only = self.draft.part is Part.TOTAL
         points = translate("Tile by tile") if only else translate("Totals only")
@@ -297,11 +291,9 @@ class TallyPages(ResultPages):
         )
 
     def rename(self, index: int, name: str) -> None:
-        """Call a player otherwise."""
         self.change(self.draft.rename(index, name))
 
     def remove(self, index: int) -> None:
-        """Go on without a player, and show the others again."""
         self.change(self.draft.remove(index))
         self.back()
 

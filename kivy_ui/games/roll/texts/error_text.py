@@ -21,7 +21,6 @@ def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
     """Return the functions that give display names to dice, faces, mats, steps etc.
 
     Args:
-        words: the terms of the chosen language.
         seats: the players, for the names of their mats.
     """
     names = {str(seat.seat): seat.name for seat in seats}

@@ -17,11 +17,7 @@ _LEVELS: Final = {key: words.message for key, words in (LEVEL_WORDS | STYLE_WORD
 
 
 class Words:
-    """Names and sentences of the game.
-
-    Args:
-        translate: the translator of the chosen language.
-    """
+    """Names and sentences of the game."""
 
     def __init__(self, translate: Translator) -> None:
         self.translate = translate

@@ -18,8 +18,6 @@ class BoxTiles(TileQuestions, StackedPages):
     """Records each tile's appearance; saved after each picture, so that one can stop any time.
 
     Args:
-        ui: context of the presenters.
-        camera: takes the pictures.
         search: asks for a tile of the whole box.
     """
 
@@ -36,7 +34,6 @@ class BoxTiles(TileQuestions, StackedPages):
         return busy or super().live
 
     def enter(self) -> None:
-        """Begin without a picture."""
         super().enter()
         self.pictures.clear()
         self.camera.ask_progress()

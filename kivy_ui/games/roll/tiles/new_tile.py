@@ -12,11 +12,7 @@ _MOST: Final = 3
 
 
 class NewTile(TileCamera):
-    """Takes a picture for each question; tiles seen at the previous one are not new.
-
-    Args:
-        ui: context of the presenters.
-    """
+    """Takes a picture for each question; tiles seen at the previous one are not new."""
 
     def __init__(self, ui: RollContext) -> None:
         super().__init__(ui.settings.services.tiles)

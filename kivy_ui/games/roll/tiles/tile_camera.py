@@ -54,7 +54,6 @@ class TileCamera:
         )
 
     def give_up(self) -> None:
-        """Cancel the pending request."""
         self._asked += 1
         self.waiting, self._scan = False, None
 

@@ -43,7 +43,6 @@ class TileFrequency:
         return counts
 
     def wait(self, timeout_s: float = 10.0) -> None:
-        """Wait until the earlier games have been read."""
         self._past.wait(timeout_s)
 
     def _read(self) -> Mapping[str, int]:

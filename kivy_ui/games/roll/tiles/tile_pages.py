@@ -22,11 +22,7 @@ from kivy_ui.pages.page import Card, Cards, Chip, Note, Page, Picture, Side
 
 
 class TilePages(Over):
-    """Asks for one tile at a time, over the pages of what asks.
-
-    Args:
-        ui: context of the presenters.
-    """
+    """Asks for one tile at a time, over the pages of what asks."""
 
     def __init__(self, ui: RollContext) -> None:
         self._ui = ui

@@ -43,9 +43,6 @@ class SeenPicture:
 
     Attributes:
         named: what people said of its tiles.
-
-    Args:
-        scan: picture and reading.
     """
 
     def __init__(self, scan: TileScan) -> None:
@@ -85,9 +82,7 @@ class TileQuestions:
         pictures: what was taken and not yet used.
 
     Args:
-        ui: context of the presenters.
         on: the pages over which the search lies.
-        camera: takes the pictures.
         search: asks for a tile of the whole box.
     """
 
@@ -205,14 +200,12 @@ class TileQuestions:
     # --- touches -------------------------------------------------------------------------------
 
     def tick(self) -> None:
-        """Process new results."""
         scan = self.camera.tick()
         if scan is not None:
             self._chosen = None
             self.take(SeenPicture(scan))
 
     def choose(self, index: int) -> None:
-        """Ask about a tile of the picture."""
         self._chosen = index
         self.camera.error = None
 

@@ -58,9 +58,6 @@ class RoundPages(StackedPages):
         marks: what the seats have ticked in their lanes.
         who: asks who plays a seat.
         counted: the counter that is shown where counters are kept by hand; None for the usual one.
-
-    Args:
-        steps: of the game, to be undone.
     """
 
     ui: RollContext
@@ -153,7 +150,6 @@ class RoundPages(StackedPages):
         )
 
     def head(self) -> Page:
-        """Return a page with the head of the round, still without content."""
         return round_head(self.ui)
 
     def full(self, question: FullQuestion) -> Page | None:
@@ -223,7 +219,6 @@ class RoundPages(StackedPages):
         self._ticked ^= {move}
 
     def all_moved(self) -> None:
-        """Note that all moves were made on the table."""
         self._ticked = frozenset(range(len(move_pages.newest(self.ui))))
         self.back()
 
@@ -242,7 +237,6 @@ class RoundPages(StackedPages):
             self.ui.port.post(in_one_step(*commands))
 
     def count(self, what: Correctable) -> None:
-        """Show another counter of all players."""
         self.counted = what
 
     def in_full(self, seat: int, path: Path = ()) -> None:
@@ -267,7 +261,6 @@ class RoundPages(StackedPages):
             self.open(self.full, FullQuestion.of_roll(self, seat, private=True))
 
     def touch(self, key: Any) -> Said:
-        """Handle a touch on an answer; other keys say themselves what they do."""
         match key:
             case Why(refused=refused):
                 return telling(self.ui).why(refused)
