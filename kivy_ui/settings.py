@@ -32,14 +32,6 @@ TEXT_SCALES: Final = (0.85, 1.0, 1.2, 1.4)
 """The four text sizes, as factors of the theme's sizes."""
 
 
-def _no_buttons() -> DeviceState:
-    return DeviceState.ABSENT
-
-
-def _forget(**_chosen: object) -> None:
-    """Do nothing: by default, choices last only while the window is open."""
-
-
 @dataclass(frozen=True, slots=True)
 class Services:
     """Platform services used by the side screens; in-memory or null objects by default.
@@ -49,7 +41,8 @@ class Services:
         calibration: returns the calibration, which is opened at the first call.
         switched_profile: returns, once, the profile that was activated automatically; empty for
             none.
-        remember: called with name and value of what is chosen, to save it.
+        remember: called with name and value of what is chosen, to save it; by default choices last
+            only while the window is open.
     """
 
     archive: Archive = field(default_factory=Archive)
@@ -68,7 +61,7 @@ class Services:
     phones: Phones = field(default_factory=Phones)
     analyst: Analyst = field(default_factory=Analyst)
     hints: HintGiver = field(default_factory=HintGiver)
-    remember: Callable[..., None] = _forget
+    remember: Callable[..., None] = lambda **_chosen: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +82,7 @@ class UiSettings:
 
     language: str = "en"
     player_names: tuple[str, ...] = ()
-    buttons: Callable[[], DeviceState] = _no_buttons
+    buttons: Callable[[], DeviceState] = lambda: DeviceState.ABSENT
     preferences: Preferences = field(default_factory=Preferences)
     services: Services = field(default_factory=Services)
     games: GameUis = field(default_factory=lambda: GAME_UIS)

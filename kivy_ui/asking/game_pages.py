@@ -131,6 +131,7 @@ class LaidOut:
     """What the set-up needs lies on the table."""
 
 
+@dataclass(eq=False)
 class AskedPages:
     """The pages of the running game on one screen.
 
@@ -139,30 +140,21 @@ class AskedPages:
         rule: number of the section of the rules for what is asked; empty for none.
     """
 
-    def __init__(
-        self,
-        ui: UiContext,
-        group: PlayerGroup,
-        game: GamePages,
-        moves: Callable[[], tuple[BoardMove, ...]],
-        rule: Callable[[], str],
-        steps: Steps,
-    ) -> None:
-        self._steps = steps
-        self._ui = ui
-        self._group = group
-        self._game = game
-        self._moves = moves
-        self._rule = rule
-        self._version = -1
-        self._draft = Draft()
-        self._moved = 0
-        self._odds = True
-        self._looks = False
-        self._explained: Explain | None = None
-        self._shown_rows: tuple[Row, ...] = ()
-        self._laid_out: tuple[Row, ...] = ()
-        self._known: dict[int, Question | None] = {}
+    _ui: UiContext
+    _group: PlayerGroup
+    _game: GamePages
+    _moves: Callable[[], tuple[BoardMove, ...]]
+    _rule: Callable[[], str]
+    _steps: Steps
+    _version: int = -1
+    _draft: Draft = field(default_factory=Draft)
+    _moved: int = 0
+    _odds: bool = True
+    _looks: bool = False
+    _explained: Explain | None = None
+    _shown_rows: tuple[Row, ...] = ()
+    _laid_out: tuple[Row, ...] = ()
+    _known: dict[int, Question | None] = field(default_factory=dict)
 
     @property
     def _telling(self) -> Telling:

@@ -18,10 +18,6 @@ _NAMES: Final = re.compile(r"%\((\w+)\)s")
 """Names of values in a message."""
 
 
-def _no_colour(_seat: int) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class EventContext:
     """Data needed to build a sentence.
@@ -35,7 +31,7 @@ class EventContext:
     translate: Translator
     names: Mapping[int, str]
     over: bool = False
-    colour: Callable[[int], str] = _no_colour
+    colour: Callable[[int], str] = lambda _seat: ""
 
     def with_players(self, events: Iterable[object]) -> "EventContext":
         """Return the context with the players who join with these events, or left by their undo."""
@@ -95,14 +91,6 @@ def _marks(event: object) -> tuple[str, ...]:
     return tuple(filter(None, (getattr(die, "mark", "") for die in dice)))
 
 
-def _no_reason(_event: Any) -> str:
-    return ""
-
-
-def _unexplained(_translate: Translator, _reason: str) -> tuple[str, str]:
-    return "", ""
-
-
 @dataclass(frozen=True, slots=True)
 class EventTexts:
     """A game's log as a table of sentences.
@@ -122,8 +110,8 @@ class EventTexts:
     ends: type
     rounds: RoundOf
     hides: type | None = None
-    reason: Callable[[Any], str] = _no_reason
-    explained: Callable[[Translator, str], tuple[str, str]] = _unexplained
+    reason: Callable[[Any], str] = lambda _event: ""
+    explained: Callable[[Translator, str], tuple[str, str]] = lambda _translate, _reason: ("", "")
 
     def lines(self, translate: Translator, events: Sequence[StoredEvent]) -> list[LogLine]:
         """Return a line for each event that has a sentence, the oldest first.

@@ -13,14 +13,6 @@ from kivy_ui.common.ui_context import UiContext
 from kivy_ui.pages.page import Card
 
 
-def _nothing(_ui: UiContext) -> str:
-    return ""
-
-
-def _no_menu(_ui: UiContext) -> tuple[Card, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class GameUi:
     """The user interface of a game.
@@ -45,8 +37,8 @@ class GameUi:
     board_moves: MoveTexts | None = None
     rules: RuleBook = field(default_factory=RuleBook)
     help: Callable[[UiContext], tuple[Shelf, ...]] | None = None
-    menu: Callable[[UiContext], tuple[Card, ...]] = _no_menu
-    no_chances: Callable[[UiContext], str] = _nothing
+    menu: Callable[[UiContext], tuple[Card, ...]] = lambda _ui: ()
+    no_chances: Callable[[UiContext], str] = lambda _ui: ""
     own_screens: OwnScreens | None = None
 
     def shelves(self, ui: UiContext) -> tuple[Shelf, ...]:

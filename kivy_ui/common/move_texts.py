@@ -62,14 +62,6 @@ class Moves:
     rows: tuple[BoardMove, ...] = ()
 
 
-def _nothing_is_quiet(_move: Instruction) -> bool:
-    return False
-
-
-def _no_picture(_move: Instruction) -> Picture | None:
-    return None
-
-
 def _as_they_are(moves: Instructions) -> Instructions:
     return moves
 
@@ -97,10 +89,10 @@ class MoveTexts:
 
     piece: Callable[[Translator, Instruction], str]
     place: Callable[[EventContext, Place, Instruction], str]
-    quiet: Callable[[Instruction], bool] = _nothing_is_quiet
+    quiet: Callable[[Instruction], bool] = lambda _move: False
     notes: Mapping[type, EventSentence] = field(default_factory=lambda: MappingProxyType({}))
-    picture: Callable[[Instruction], Picture | None] = _no_picture
-    spot: Callable[[Instruction], Picture | None] = _no_picture
+    picture: Callable[[Instruction], Picture | None] = lambda _move: None
+    spot: Callable[[Instruction], Picture | None] = lambda _move: None
     drawn: Mapping[type, DrawnNotes] = field(default_factory=lambda: MappingProxyType({}))
     ordered: Callable[[Instructions], Instructions] = _as_they_are
     shared: Callable[[Instructions], Instructions] = _as_they_are

@@ -46,7 +46,7 @@ class UiContext:
         self.visiting: str | None = None
         self.beside: Collection[str] = ()
         self.behind: str | None = None
-        self.apply: Callable[[Preferences], None] = _not_shown
+        self.apply: Callable[[Preferences], None] = lambda _preferences: None
         self.known = KnownPlayers(settings.services.archive, settings.player_names)
         self.complaint: CompanionError | None = None
 
@@ -101,10 +101,6 @@ class UiContext:
     def error_text(self) -> ErrorText:
         """Converts errors and problems to text in the chosen language."""
         return ErrorText(self.translate)
-
-
-def _not_shown(_preferences: Preferences) -> None:
-    """Do nothing: there is no window."""
 
 
 def _steps(before: tuple[PlayedStep, ...], update: TableUpdate) -> tuple[PlayedStep, ...]:

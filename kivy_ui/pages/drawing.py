@@ -1,10 +1,10 @@
 """Collects the marks of a page while templates lay out their parts."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from types import TracebackType
 from typing import Final, Self, TypeVar
 
 from kivy_ui.pages.marks import (
@@ -143,11 +143,24 @@ class Canvas:
         if key is not None:
             self._targets.append(Target(key, box, part))
 
-    def on(self, key: object) -> "_On":
+    @contextmanager
+    def on(self, key: object) -> Iterator[None]:
         """Let the marks within a ``with`` statement move with the target of a key."""
-        return _On(self, key)
+        before, self.of = self.of, key
+        yield
+        self.of = before
 
-    def button(self, key: object, box: Box, surface: str, tint: str = "FFFFFF") -> "_On":
+    @contextmanager
+    def over(self) -> Iterator[None]:
+        """Lay the marks within a ``with`` statement over the stage, where nothing moves them."""
+        before, self.level = self.level, Level.OVER
+        with self.on(None):
+            yield
+        self.level = before
+
+    def button(
+        self, key: object, box: Box, surface: str, tint: str = "FFFFFF"
+    ) -> AbstractContextManager[None]:
         """Add a surface that answers with a key, if it has one; what stands on it moves with it."""
         self.target(key, box)
         with self.on(key):
@@ -255,22 +268,6 @@ class Canvas:
             tuple(self._patches), tuple(self._pieces), tuple(self._words), tuple(self._targets),
             tuple(self._shots), tuple(self._paths), self.backdrop, self.parts, tuple(self._cut),
         )  # fmt: skip
-
-
-class _On:
-    """Sets the target to which marks belong, until the ``with`` statement ends."""
-
-    def __init__(self, draw: Canvas, key: object) -> None:
-        self._draw, self._key, self._before = draw, key, draw.of
-
-    def __enter__(self) -> None:
-        self._draw.of = self._key
-
-    def __exit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self._draw.of = self._before
 
 
 def in_rows(

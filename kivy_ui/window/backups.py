@@ -33,9 +33,6 @@ class BackupPages(StackedPages):
     def _backups(self) -> Backups:
         return self.ui.settings.services.backups
 
-    def wait(self, timeout_s: float) -> None:
-        self._made.wait(timeout_s)
-
     def first(self) -> Page:
         translate = self.translate
         places = {True: translate("USB drive"), False: translate("This device")}

@@ -60,9 +60,6 @@ class HistoryPages(StackedPages):
             lambda: past_games(services.archive, load_roll_catalog(), services.rules), object()
         )
 
-    def wait(self, timeout_s: float = 10.0) -> None:
-        self._read.wait(timeout_s)
-
     def game(self) -> PastGame | None:
         return next(
             (game for game in self._read.result if self.shows(self._one, game.game_id)), None

@@ -122,7 +122,7 @@ STROLLS: dict[str, Stroll] = {
     "tiles that are shown": Stroll(partial(Teaching, *[SEEN] * 60), 25, lambda at, key: key not in (
         Visit("device"), do(at.box._keep))),
     "history": Stroll(lambda language: AtHistory(all_boxes(), language), 40, _within,
-                      lambda at: at.history.wait()),
+                      lambda at: at.history._read.wait()),
 }  # fmt: skip
 for _name, _begin in REVEALS.items():
     STROLLS[f"reveal: {_name}"] = Stroll(

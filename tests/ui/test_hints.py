@@ -101,7 +101,7 @@ def _enter_roll(hand: Hand) -> None:
 
 def _shown(hand: Hand) -> tuple[Row, ...]:
     """The hints on the page, once they are found."""
-    hand.app.shell.presenters.hints.wait(PERSON)
+    hand.app.shell.presenters.hints._asked[PERSON].wait()
     hand.app.shell.refresh()
     return hand.body(List).rows
 

@@ -27,7 +27,7 @@ class AtHistory(AtWindow):
         self.history = self.presenters.history
         self.counted: list[tuple[str, tuple[ScoreEntryPlayer, ...], str]] = []
         self.history._count = lambda *score: self.counted.append(score)
-        self.history.wait()
+        self.history._read.wait()
 
 
 @cache
@@ -69,7 +69,7 @@ def test_a_game_leads_to_its_result_and_back() -> None:
     assert at.ui.visiting == "past_result"
     assert at.page.back == Visit("history")
     at.touch(at.page.back)
-    at.history.wait()
+    at.history._read.wait()
     assert at.page.question == "Winner: Ann"
     at.touch(at.page.back)
     at.touch(Leave())
@@ -99,7 +99,7 @@ def test_deleting_a_score_is_asked_first() -> None:
     at.tap("Winner: Ann", "Delete", "Keep it")
     assert len(archive.score_entries()) == 1
     at.tap("Delete", "Delete")
-    at.history.wait()
+    at.history._read.wait()
     assert archive.score_entries() == ()
     assert len(at.rows) == 1
 

@@ -57,7 +57,7 @@ def ended(
     ui, _ = a_context(view, services=services, language=language)
     pages = Presenters(ui).ending
     pages.page()
-    pages.wait()
+    pages.ui.record.wait()
     return AtResult(pages, size_px)
 
 

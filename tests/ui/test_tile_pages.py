@@ -203,7 +203,7 @@ def test_recent_and_likely_tiles_come_first() -> None:
     archive.keep(StoredScoreEntry("t1", "2026-01-01T10:00:00+00:00", document((built, *others))))
     at.ui.tile_frequency = TileFrequency(archive)
     assert at.cards
-    at.ui.tile_frequency.wait()
+    at.ui.tile_frequency._past.wait()
     assert at.offered == [seldom, *(key for key in usual if key != seldom)]
     at.touch(do(at.tiles.take, never))
     at.ask()

@@ -79,7 +79,7 @@ def test_a_game_from_outside_is_played_undone_told_and_exported(tmp_path: Path) 
 
     history = evening.presenters.history
     history.enter()
-    history.wait()
+    history._read.wait()
     games = of(List, history.page().body)
     assert games.rows[0].title == "Winner: Ann"
     history.touch(games.rows[0].key)

@@ -170,7 +170,7 @@ def test_a_backup_is_made_and_restored_after_the_question() -> None:
     assert isinstance(backups, ListedBackups)
     assert isinstance(source, BackupPages)
     at.main()
-    source.wait(timeout_s=30)
+    source._made.wait()
     assert backups.made == 1
     assert at.reads("The backup is made.")
     at.tap("21 Nov", "Cancel")

@@ -39,9 +39,6 @@ class EndPages(ResultPages):
         """Whether the game's last step can be undone, on the first page."""
         return not self.covered and super().can_undo
 
-    def wait(self, timeout_s: float = 30.0) -> None:
-        self.ui.record.wait(timeout_s)
-
     def page(self) -> Page:
         """Return the page that is shown now; another game begins with who has won."""
         if self._game_id != self.ui.update.game_id:

@@ -96,9 +96,6 @@ class HintsPresenter:
     def busy(self, seat: int) -> bool:
         return seat in self._asked and self._asked[seat].busy
 
-    def wait(self, seat: int, timeout_s: float = 30.0) -> None:
-        self._asked[seat].wait(timeout_s)
-
     # --- page content ----------------------------------------------------------------------------
 
     def page(self, seat: SeatView) -> Page | None:

@@ -55,9 +55,6 @@ class ResultPages(StackedPages):
     def live(self) -> bool:
         return self._analysis.busy or super().live
 
-    def wait(self, timeout_s: float = 30.0) -> None:
-        self._analysis.wait(timeout_s)
-
     # --- points ----------------------------------------------------------------------------------
 
     def ranked(self) -> Page:

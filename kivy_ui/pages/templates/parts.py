@@ -17,7 +17,6 @@ from kivy_ui.pages.marks import (
     TEXT,
     Box,
     Flight,
-    Level,
 )  # fmt: skip
 from kivy_ui.pages.page import Look, Picture, Seat
 from kivy_ui.pages.photos import Photograph
@@ -79,13 +78,11 @@ class Drawing(Canvas):
 
     def _snapshot(self, photo: Photograph, box: Box) -> None:
         """Draw the middle of a photo, above the surface of what it stands on."""
-        edge, level = min(photo.width, photo.height), self.level
+        edge = min(photo.width, photo.height)
         across, down = edge / photo.width / 2, edge / photo.height / 2
-        self.level = Level.OVER
-        self.shot(photo, (0.5 - across, 0.5 - down, 0.5 + across, 0.5 + down), box.inset(2))
-        with self.on(None):
+        with self.over():
+            self.shot(photo, (0.5 - across, 0.5 - down, 0.5 + across, 0.5 + down), box.inset(2))
             self.patch("photo", box)
-        self.level = level
 
     def figure_width(self, shown: Picture, side: int, size: int) -> int:
         caption = self.width_of(shown.caption, size, bold=True)

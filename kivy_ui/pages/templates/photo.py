@@ -15,7 +15,6 @@ from kivy_ui.pages.marks import (
     SEATS,
     TEXT,
     Box,
-    Level,
     Part,
 )  # fmt: skip
 from kivy_ui.pages.photos import Found, Photo, Photograph, Zone
@@ -178,10 +177,8 @@ def _found(draw: Drawing, body: Photo, found: Found, place: Box, box: Box) -> No
     if found.read:  # at its lower right corner
         side = min(draw.px(34), max(draw.px(22), place.w * 2 // 3))
         at = Box(place.right - side // 3, place.bottom - side // 2, side, side)
-        with draw.on(None):
-            draw.level = Level.OVER
+        with draw.over():
             draw.picture(found.read, _within(at, box))
-            draw.level = Level.STAGE
 
 
 def _zone(draw: Drawing, zone: Zone, view: _View) -> None:
@@ -214,11 +211,9 @@ def _points(draw: Drawing, body: Photo, view: _View) -> None:
     point, half = body.points[body.point], _MAGNIFIED * view.photo.width
     close = _close_up(draw, view, point, half, places)
     middle, arm = Box(*close.at(*point), 0, 0), close.box.w // 5
-    with draw.on(None):
-        draw.level = Level.OVER
+    with draw.over():
         for wide, high in ((arm, 2), (2, arm)):
             draw.patch("bar", middle.centred(wide, high), GOLD)
-        draw.level = Level.STAGE
 
 
 def _colour(body: Photo) -> str:
@@ -242,11 +237,9 @@ def _close_up(
     across, down = half_px / view.photo.width, half_px / view.photo.height
     x, y = _limited(middle[0], across, 1 - across), _limited(middle[1], down, 1 - down)
     close = _View(view.photo, (x - across, y - down, x + across, y + down), place)
-    with draw.on(None):
-        draw.level = Level.OVER
+    with draw.over():
         draw.shot(view.photo, close.part, place.inset(_EDGE))
         draw.patch("close_up", place)
-        draw.level = Level.STAGE
     return close
 
 

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.roll.model.tiles import Catalog
@@ -18,6 +19,7 @@ _UNDATED: Final = "tally-undated"
 Players = tuple[ScoreEntryPlayer, ...]
 
 
+@dataclass
 class ScoreEntryFiles:
     """Storage of a score entry.
 
@@ -29,12 +31,11 @@ class ScoreEntryFiles:
         utc_iso: returns the time in UTC, ISO 8601; empty while the clock is not set.
     """
 
-    def __init__(self, services: Services, utc_iso: Callable[[], str]) -> None:
-        self.services = services
-        self._utc_iso = utc_iso
-        self.game_id = ""
-        self._played_at = ""
-        self.saved = False
+    services: Services
+    _utc_iso: Callable[[], str]
+    game_id: str = ""
+    _played_at: str = ""
+    saved: bool = False
 
     def begin(self, game_id: str = "") -> None:
         """Start scoring a tracked game, or an untracked one."""

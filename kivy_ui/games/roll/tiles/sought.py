@@ -27,14 +27,6 @@ _ASKED: Final = MappingProxyType(
 """Stack of the tile that a computer player needs -> the question; None: it is drawn."""
 
 
-def _always(*_given: object) -> bool:
-    return True
-
-
-def _never(*_given: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Sought:
     """A question for a tile.
@@ -56,11 +48,11 @@ class Sought:
     category: Category | None = None
     first: Category | None = None
     pays: int | None = None
-    dear: Callable[[str], bool] = _never
-    shows: Callable[[str], bool] = _always
+    dear: Callable[[str], bool] = lambda _key: False
+    shows: Callable[[str], bool] = lambda _key: True
     starts: bool = False
     new: bool = False
-    lasts: Callable[[], bool] = _always
+    lasts: Callable[[], bool] = lambda: True
 
     @property
     def groups(self) -> tuple[TileGroup, ...]:

@@ -42,8 +42,5 @@ class TileFrequency:
             counts[key] += _MORE_THAN_ANY_PAST - place
         return counts
 
-    def wait(self, timeout_s: float = 10.0) -> None:
-        self._past.wait(timeout_s)
-
     def _read(self) -> Mapping[str, int]:
         return tiles_built(past_games(self._archive, load_roll_catalog()))
