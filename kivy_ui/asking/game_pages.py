@@ -1,6 +1,6 @@
 """The pages of a game: what its questions ask, with what the game shows around them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from kivy_ui.asking import draft as drafts
 from kivy_ui.asking.answering import Asked, Asking
 from kivy_ui.asking.draft import Action, Back, Confirm, Draft, Give, Mark, More, Part, at
 from kivy_ui.asking.draft import Why as WhyNot
+from kivy_ui.asking.results import Explain
 from kivy_ui.asking.telling import PieceLooks, Telling, telling_of
 from kivy_ui.asking.tray import TRAY, TrayAction, tray_note, tray_photo, watched
 from kivy_ui.common.move_texts import BoardMove
@@ -25,7 +26,7 @@ from kivy_ui.pages.listing import Row, TableTop
 from kivy_ui.pages.maps import Map
 from kivy_ui.pages.page import Card, Cards, Chip, Main, Move, Note, Page, PhaseState, Picture, Side
 from kivy_ui.pages.people import Person
-from kivy_ui.pages.scores import Next, Rank, Result, Tally, Why
+from kivy_ui.pages.scores import Next, Tally, Why
 
 _FEW: Final = 2
 """Kinds of pieces that fit into the foot of a map; more are one picture with their number."""
@@ -90,18 +91,6 @@ class GamePages:
     explained: "Callable[[Telling, Any, Explain], Why] | None" = None
     has_robot: bool = False
     own: Callable[[Telling, Any, int], tuple[Row, ...]] = lambda _tell, _view, _seat: ()
-
-
-@dataclass(frozen=True, slots=True)
-class Explain:
-    """Show where a player's points come from; None: all players again.
-
-    Attributes:
-        source: whose reasons are shown; empty for those of the first one.
-    """
-
-    seat: int | None
-    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,17 +397,6 @@ class AskedPages:
             self._open(self._draft)
         if commands:
             self._ui.port.post(in_one_step(*commands))
-
-
-def result_page(tell: Telling, ranks: Iterable[Rank], said: str = "") -> Page:
-    """Return the page of a result: who won, the winners first; *said* explains it."""
-    translate, ranks = tell.translate, sorted(ranks, key=lambda each: (not each.wins, -each.points))
-    first = tuple(each.seat.name for each in ranks if each.wins)
-    who = translate.list_of(first)
-    tie = translate("Tie of %(who)s", who=who) if len(first) > 1 else ""
-    asked = tie or translate("Winner: %(who)s", who=who)
-    note = Note((said,), icon="symbol/info") if said else None
-    return Page(translate("The end"), asked, Result(tuple(ranks)), note=note)
 
 
 def _told(card: Card, key: str, around: Around) -> Card:

@@ -96,8 +96,8 @@ class Places(Part):
         self._mat, self._point = mat, None
         self.open(self._one)
 
-    def back(self, *by: str) -> None:
-        super().back(*by)
+    def back(self) -> None:
+        super().back()
         self._mat = ""
 
     def _one(self) -> Page:
@@ -118,7 +118,7 @@ class Places(Part):
             asked,
             self._photo(cards, self._points, self._point),
             side=side,
-            main=Main(translate("Done"), do(self.back, "done"), "tick") if shape else None,
+            main=Main(translate("Done"), do(self.back, by="done"), "tick") if shape else None,
         )
 
     def _photo(

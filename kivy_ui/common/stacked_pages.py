@@ -19,19 +19,21 @@ class Do:
 
     Attributes:
         action: a method that returns why it had no effect; not a lambda, which equals no other.
+        by: tells apart two buttons of a page that do the same.
     """
 
     action: Callable[..., Any]
     args: tuple[object, ...]
+    by: str = ""
 
     def __call__(self, *more: object) -> Any:
         """Call the method, with further arguments behind those of the key."""
         return self.action(*self.args, *more)
 
 
-def do(action: Callable[..., Any], *args: object) -> Do:
+def do(action: Callable[..., Any], *args: object, by: str = "") -> Do:
     """Return the key that calls a method; touched in a photo it adds x and y of the touch."""
-    return Do(action, args)
+    return Do(action, args, by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +130,8 @@ class StackedPages(ABC):
         """Lay a page over the one that is shown; once *made* returns None it is gone."""
         self._opened.append(Do(made, args))
 
-    def back(self, *_by: str) -> None:
-        """Close the page on top; *by* tells apart two buttons that do it."""
+    def back(self) -> None:
+        """Close the page on top."""
         if self._opened:
             self._opened.pop()
 

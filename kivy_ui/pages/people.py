@@ -8,14 +8,8 @@ if TYPE_CHECKING:
 
 
 MOST_PEOPLE: Final = 6
-
-
 FACTS: Final = 7
-
-
 MANY_PEOPLE: Final = 4
-
-
 FACTS_OF_MANY: Final = 4
 """Facts a person that fit beside the longest names, and with more people than ``MANY_PEOPLE``."""
 

@@ -21,7 +21,7 @@ class UndoPages(StackedPages):
         super().__init__(ui, changes)
         self._changes = changes
         self._lists = False
-        self.leads_to = do(self._moved, "by the arrow")
+        self.leads_to = do(self._moved, by="arrow")
 
     def enter(self) -> None:
         """Show what moves back, else the steps that can be undone."""
@@ -73,7 +73,7 @@ class UndoPages(StackedPages):
         self._lists = False
         self._changes.undo(count)
 
-    def _moved(self, *_by: str) -> None:
+    def _moved(self) -> None:
         """Leave: everything was moved."""
         self._changes.close()
         self.ui.leave()

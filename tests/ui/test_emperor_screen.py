@@ -24,7 +24,8 @@ from companion.games.emperor.state import (
 from companion.games.emperor.technologies import Technology
 from companion.games.emperor.war.forces import Force, Ship, Token
 from kivy_ui.asking.draft import Back, Give, Mark, More, Why
-from kivy_ui.asking.game_pages import Explain, Moved, Odds
+from kivy_ui.asking.game_pages import Moved, Odds
+from kivy_ui.asking.results import Explain
 from kivy_ui.pages.forms import Entry, Form
 from kivy_ui.pages.listing import TableTop
 from kivy_ui.pages.maps import Map, Spot, SpotLook

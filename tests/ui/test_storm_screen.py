@@ -12,7 +12,8 @@ from companion.games.storm.solo import SoloPhase, SoloStep
 from companion.games.storm.solo_round import ChooseActions, PlayerDone, RollDice, StartSolo
 from companion.session.table_port import ScanUpdate
 from kivy_ui.asking.draft import Give, Mark, More, Part
-from kivy_ui.asking.game_pages import Explain, Moved, Play, Throw
+from kivy_ui.asking.game_pages import Moved, Play, Throw
+from kivy_ui.asking.results import Explain
 from kivy_ui.asking.tray import TrayAction
 from kivy_ui.pages.forms import Form
 from kivy_ui.pages.listing import List, TableTop

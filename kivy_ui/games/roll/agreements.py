@@ -45,7 +45,7 @@ class Agreements:
             telling(self._ui).said(agreements().text),
             Form(tuple(self._field(name, part) for name, part in self._parts())),
             side=(other,),
-            main=Main(translate("Done"), do(on.back, "done"), "tick"),
+            main=Main(translate("Done"), do(on.back, by="done"), "tick"),
         )
 
     def choose(self, name: str, value: str) -> None:

@@ -169,10 +169,10 @@ class StartPages(StackedPages):
         if missing is not None:
             self.ask_tile(*missing)
 
-    def back(self, *by: str) -> None:
+    def back(self) -> None:
         """Close the page on top; the camera need not see a tile."""
         self._camera.give_up()
-        super().back(*by)
+        super().back()
 
     def tiles(self, seat: int, what: StartTile) -> Page:
         """Ask which tile a player has drawn; those that the camera sees are outlined."""

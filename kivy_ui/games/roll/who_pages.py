@@ -44,7 +44,7 @@ class WhoPages(Over):
             translate("%(name)s: who plays here?", name=name),
             Form(tuple(self._fields(seat, new=player is None))),
             side=(side,) if player is None else (),
-            main=Main(translate("Done"), do(on.back, "done"), "tick"),
+            main=Main(translate("Done"), do(on.back, by="done"), "tick"),
         )
 
     def _fields(self, seat: int, *, new: bool) -> Iterator[Field]:

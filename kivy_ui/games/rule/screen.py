@@ -25,7 +25,8 @@ from companion.games.rule.view import TableView
 from companion.i18n import N_, Translator
 from kivy_ui.asking.answering import Asked
 from kivy_ui.asking.draft import Draft
-from kivy_ui.asking.game_pages import Around, GamePages, result_page
+from kivy_ui.asking.game_pages import Around, GamePages
+from kivy_ui.asking.results import result_page
 from kivy_ui.asking.telling import PieceLooks, Telling, halves
 from kivy_ui.common.numbers import decimal
 from kivy_ui.common.player_group import PlayerGroup

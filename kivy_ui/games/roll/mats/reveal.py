@@ -216,7 +216,8 @@ class RevealPages(DicePages):
         if others:
             seat = self.ui.seat(others[0])
             name = translate("Spare die") if seat is None else seat.name
-            return Main(translate("Next: %(name)s", name=name), do(self.show, others[0], "next"))
+            key = do(self.show, others[0], by="next")
+            return Main(translate("Next: %(name)s", name=name), key)
         if waiting or not self.ui.revealed:
             return self._awaited()
         return Main(translate("Confirm"), ConfirmReveal(), "tick")
@@ -235,8 +236,8 @@ class RevealPages(DicePages):
                 return super().touch(key)
         return None
 
-    def show(self, number: int, *_by: str) -> None:
-        """Show the mat of a seat, or the spare die; *by* tells apart two buttons that do it."""
+    def show(self, number: int) -> None:
+        """Show the mat of a seat, or the spare die."""
         self.ui.mat_tab = number
         self.enter()
 

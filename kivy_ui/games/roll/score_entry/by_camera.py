@@ -91,7 +91,8 @@ class ScoreEntryByCamera(TileQuestions):
         if self.camera.waiting or self.asked() is not None:
             main = None
         elif isinstance(self.camera.error, NoTileCameraError):
-            main, side = Main(translate("By hand"), do(self._on.back, "hand"), "pencil"), (again,)
+            by_hand = do(self._on.back, by="hand")
+            main, side = Main(translate("By hand"), by_hand, "pencil"), (again,)
         elif empty or self.camera.error is not None:
             main = Main(again.text, again.key, again.icon)
         elif len(self.pictures) < _MOST_PICTURES:

@@ -241,12 +241,12 @@ class TallyPages(ResultPages):
         """Take over the player as the camera has seen them."""
         self.go_on(self.camera.taken())
 
-    def back(self, *by: str) -> None:
+    def back(self) -> None:
         """Close the page on top; without the camera the entry goes on by touch."""
         if self.shows(self.picture):
             self.camera.camera.give_up()
             self._by_camera = False
-        super().back(*by)
+        super().back()
 
     # --- who played ----------------------------------------------------------------------------
 

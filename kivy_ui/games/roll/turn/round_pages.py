@@ -250,8 +250,8 @@ class RoundPages(StackedPages):
         else:
             self.in_full(0, ("correct", "counters", str(seat)))
 
-    def enter_roll(self, seat: int, *_by: str) -> None:
-        """Ask for the rolled dice of a computer player's cup; *by* tells two buttons apart."""
+    def enter_roll(self, seat: int) -> None:
+        """Ask for the rolled dice of a computer player's cup."""
         self.open(self.full, FullQuestion.of_roll(self, seat, private=False))
 
     def ask_hints(self, seat: int) -> None:

@@ -27,7 +27,8 @@ def table_page(on: "RoundPages", view: TableView, moves: tuple[Side, ...]) -> Pa
     ready = do(on.send, *(SignalReady(each.seat) for each in waiting))
     main = Main(translate("All ready"), ready, "tick", quiet=True) if waiting else None
     if rolling is not None and rolling.computer is not None:
-        main = Main(translate("Enter the dice"), do(on.enter_roll, rolling.seat, "main"), "pencil")
+        key = do(on.enter_roll, rolling.seat, by="main")
+        main = Main(translate("Enter the dice"), key, "pencil")
         line = translate("Roll the cup of %(name)s, or enter its dice.", name=rolling.name)
     elif not waiting:
         word = translate("Wait")
