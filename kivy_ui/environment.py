@@ -42,7 +42,6 @@ def find_surface(environ: Mapping[str, str], drm: Path = _DRM, devices: Path = _
     """Return the best available surface: a desktop, a display on the bare console, or off-screen.
 
     Args:
-        environ: the process's environment.
         drm: sysfs folder of the kernel's display connectors; a container sees the host's.
         devices: folder of the graphics card devices that this process can access.
     """
@@ -92,7 +91,6 @@ def prepare(
         surface: None selects the best available one.
         fullscreen: None means full screen only on the bare console.
         rotation_deg: anticlockwise rotation of the picture in steps of 90; touches are rotated too.
-        environ: the environment to change.
         drm, devices: as for ``find_surface``.
 
     Raises:

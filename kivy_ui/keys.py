@@ -22,8 +22,6 @@ class Keys:
     Enter: the main button; Escape: back; F1: menu; F2: next language. Other keys are the page's.
 
     Args:
-        window: Kivy's window.
-        shell: what the window shows.
         stir: called for every key; returns whether the key woke the screen and has no other effect.
     """
 

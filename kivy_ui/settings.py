@@ -37,7 +37,6 @@ class Services:
     """Platform services used by the side screens; in-memory or null objects by default.
 
     Attributes:
-        rules: rules of the archived games.
         calibration: returns the calibration, which is opened at the first call.
         switched_profile: returns, once, the profile that was activated automatically; empty for
             none.
@@ -74,9 +73,6 @@ class UiSettings:
             "Player 1" and so on in the chosen language.
         buttons: returns the state of the ready buttons; called about once a second on the window
             thread, so it must return at once.
-        preferences: user preferences at start-up.
-        services: platform services for the side screens.
-        games: the playable games.
         touches: the panels; None where the desktop reports touches.
     """
 

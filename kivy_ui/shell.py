@@ -31,9 +31,6 @@ class Program(Protocol):
 class Shell:
     """Chooses the source of the page, and executes what a touch means.
 
-    Args:
-        program: switches languages and quits.
-
     Attributes:
         view: the widget that shows the page; empty until the first update.
     """

@@ -12,11 +12,7 @@ from kivy_ui.art.paths import drawing
 
 
 def icon(name: str) -> tuple[Part, ...]:
-    """Return the drawing of the icon *name*.
-
-    Raises:
-        KeyError: there is no such icon.
-    """
+    """Return the drawing of the icon *name*."""
     return drawing(ICONS[name])
 
 

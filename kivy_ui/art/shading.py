@@ -131,7 +131,6 @@ def medallion(symbol: Image.Image, colour: Rgb, metal: Rgb, ground: Rgb) -> Imag
     """Return a round metal plate with the mask of a symbol on it.
 
     Args:
-        colour: colour of the symbol.
         metal, ground: colours of the ring and of the plate.
     """
     ring, plate = ellipse((0.02, 0.02, 0.98, 0.98)), ellipse((0.09, 0.09, 0.91, 0.91))

@@ -87,7 +87,6 @@ class Asking:
     """Shows the open question of a draft.
 
     Attributes:
-        ask: the questions of the current state.
         seats: those that may be asked.
     """
 

@@ -37,7 +37,6 @@ class StripShape:
     """Positions of the places of one mat in the picture.
 
     Attributes:
-        corners: corners of the strip.
         dividers: u of the four lines between the columns; empty for a place without columns.
         select: v of the line below the selection places; None without selection places.
         dictate: corners of the Dictate place; None without one.

@@ -44,11 +44,7 @@ _MISSING: Final = "die_missing"
 
 
 class Wizard(DicePages, Part):
-    """The pages of the wizard.
-
-    Args:
-        keep: saves the new profile under its name.
-    """
+    """The pages of the wizard."""
 
     live = True
 

@@ -8,9 +8,6 @@ T = TypeVar("T")
 class Changes(Generic[T]):
     """A value with those before and after it.
 
-    Attributes:
-        now: the value.
-
     Args:
         most: how many steps can be taken back.
     """

@@ -17,11 +17,7 @@ _NAMES: Final = MappingProxyType({"day": N_("Day"), "month": N_("Month"), "year"
 
 
 class DateEntry:
-    """A date to correct; the system's date is proposed, unless it is surely wrong.
-
-    Attributes:
-        day: the entered date.
-    """
+    """A date to correct; the system's date is proposed, unless it is surely wrong."""
 
     def __init__(self, today: date) -> None:
         self.day = max(today, RELEASED.date())

@@ -18,7 +18,6 @@ class GameUi:
     """The user interface of a game.
 
     Attributes:
-        log: converts its events to text.
         asking: the game's pages, made of its questions; None for a game with pages of its own.
         figures: key -> name of the additional figures in its results.
         board_moves: texts of the moves that pages show after each step and after an

@@ -23,7 +23,6 @@ def ask_name(
 
     Args:
         name: the present one; *shown* is what stands for an empty one.
-        used: names that are not offered.
     """
     on.typing = Typing(name)
     on.open(_page, on, shown or name, take, frozenset(used), side)

@@ -79,7 +79,6 @@ class KnownPlayers:
     """Names with the colours of the latest games; more of them once they are read.
 
     Args:
-        archive: past games.
         names: of the group in the settings.
     """
 

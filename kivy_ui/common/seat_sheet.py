@@ -24,7 +24,6 @@ class SeatSheet:
 
     Attributes:
         head: a page with the small line, the phases and, at the end, the result as its body.
-        people: all players.
         own: what the seat has.
         explained: what the key of a rank of the result leads to, or that of a source of its points.
         course: the points after each round of a game that is over, once they are known.

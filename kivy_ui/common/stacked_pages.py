@@ -157,7 +157,7 @@ class StackedPages(ABC):
         """Close the question and do what the key says; return why it had no effect, or what it did.
 
         Raises:
-            CompanionError: it was not possible.
+            CompanionError: what the key does was not possible.
         """
         self._asked = None
         match key:

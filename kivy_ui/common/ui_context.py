@@ -22,8 +22,6 @@ class UiContext:
     Attributes:
         update: the newest update that the window has applied.
         steps: the latest steps played since this game was opened, the newest last.
-        translate: translation function of the chosen language.
-        preferences: the user preferences.
         visiting: the screen shown instead of the current step's screen, if any.
         beside: names of the screens that lie over the one that was shown before, and return to it;
             set by the window.
@@ -31,9 +29,6 @@ class UiContext:
         apply: applies changed preferences to the window; set by the window.
         known: who has played at this table.
         complaint: an error outside the game that is to be shown once.
-
-    Args:
-        settings: start-up settings of the window.
     """
 
     def __init__(self, port: TablePort, settings: UiSettings) -> None:

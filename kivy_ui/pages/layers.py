@@ -52,13 +52,6 @@ class _Pool:
         self._shown = count
         return self._all[:count]
 
-    @property
-    def made(self) -> int:
-        return len(self._all)
-
-    def shapes(self) -> list[Any]:
-        return [shape for _, shape in self._all[: self._shown]]
-
 
 class Layer:
     """Photos, surfaces, pieces and words that move together."""
@@ -88,7 +81,6 @@ class Layer:
         """Bring the instructions in line with the marks of one level of a scene.
 
         Args:
-            pressed: key of the target that is held down, if any.
             origin: left and upper edge of the scene in the window; y up.
         """
         self._alphas, self._pulsing, self._flying, self._origin = [], [], [], origin
@@ -103,13 +95,6 @@ class Layer:
             here: list[Any] = [mark for mark in marks if mark.level is level]
             for mark, (colour, shape) in zip(here, pool.take(len(here)), strict=True):
                 drawn(mark, colour, shape)
-
-    def made(self) -> int:
-        pools = (self._shots, self._surfaces, self._paths, self._pieces, self._words)
-        return sum(pool.made for pool in pools)
-
-    def word_places(self) -> list[float]:
-        return [shape.pos[1] for shape in self._words.shapes()]
 
     def opacities(self) -> list[tuple[float, float]]:
         """Return the opacity of each mark, now and at rest."""

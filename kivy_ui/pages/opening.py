@@ -26,7 +26,6 @@ class Slot:
     Attributes:
         tiles: each with its name; or, before there are any, what belongs here.
         key: None if it cannot be answered yet.
-        waiting: empty.
     """
 
     tiles: tuple[tuple[Picture, str], ...]

@@ -300,7 +300,6 @@ class Page:
         people: all players, below the head; with a map in the column beside it.
         part: which part of a body that does not fit at once, from 0; too high means the last one.
         back: the upper left button returns this key and is an arrow, instead of the menu.
-        sheet: what lies over the page and has to be answered first.
         notice: a message that goes by itself.
         quarter_turns: turned anticlockwise towards another side of the table, all of the page.
         phones: seats that have a phone now, whose badges have a small sign.

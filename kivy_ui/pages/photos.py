@@ -69,7 +69,6 @@ class Photo:
         cards: answers below the lines; those that do not fit are on further parts.
         key: a touch on the photo returns ``At`` of this key; None if it has no meaning.
         whole: shows the whole photo, however small the dice are then.
-        zones: places marked in it.
         points: of these places; ``point`` is the one that acts, shown enlarged.
     """
 

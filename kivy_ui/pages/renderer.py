@@ -208,10 +208,6 @@ class PageView(Widget):
         """The layer between head and foot."""
         return self._layers[Level.STAGE]
 
-    def instructions(self) -> int:
-        """Return how many drawing instructions have been made so far."""
-        return sum(layer.made() for layer in (*self._layers.values(), self._leaving))
-
     def _on_size(self, *_: object) -> None:
         if self._page is not None and self.width >= _LEAST_PX:
             self._lay_out()

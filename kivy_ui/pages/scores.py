@@ -110,7 +110,6 @@ class Chart:
     Attributes:
         first: number of the first round.
         top: upper end of the scale; None for the largest value.
-        marks: rounds that are marked.
     """
 
     curves: tuple[Curve, ...]

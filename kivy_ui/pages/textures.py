@@ -71,11 +71,7 @@ class Sheets:
         self._load()
 
     def piece(self, name: str, size_px: int) -> Any:
-        """Return the picture of a piece whose size is equal or the next larger one.
-
-        Raises:
-            KeyError: there is no such picture.
-        """
+        """Return the picture of a piece whose size is equal or the next larger one."""
         while name not in self._pieces and self._left:
             self._load()
         pictures = self._pieces[name]

@@ -33,11 +33,7 @@ _ALL: Final = ""
 
 
 class HistoryPages(StackedPages):
-    """The pages of the history. Games are read on a background thread.
-
-    Args:
-        count: opens the entry of a score.
-    """
+    """The pages of the history. Games are read on a background thread."""
 
     def __init__(self, ui: UiContext, count: ScoreEntry) -> None:
         super().__init__(ui)

@@ -21,14 +21,12 @@ class PhonePages(StackedPages):
         group: the players of games that do not know their colours.
     """
 
+    live = True
+    """Phones come and go without a new state."""
+
     def __init__(self, ui: UiContext, group: PlayerGroup) -> None:
         super().__init__(ui)
         self._group = group
-
-    @property
-    def live(self) -> bool:
-        """Phones come and go without a new state."""
-        return True
 
     @property
     def _phones(self) -> Phones:

@@ -53,11 +53,7 @@ class Agreements:
         self.keep(replace(self.now, **chosen))
 
     def keep(self, options: TableOptions) -> None:
-        """Agree on all readings.
-
-        Raises:
-            BoxNotKeptError: they could not be stored.
-        """
+        """Agree on all readings."""
         self._ui.settings.services.boxes.keep(GAME, options)
 
     def _field(self, name: str, part: Choose) -> Field:

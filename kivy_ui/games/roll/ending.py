@@ -17,11 +17,7 @@ from kivy_ui.pages.page import Card, Main, Page, Picture
 
 
 class EndPages(ResultPages):
-    """The end of the running game.
-
-    Args:
-        steps: of the game, to be undone; None where they are not.
-    """
+    """The end of the running game."""
 
     leads_to = None
 
@@ -92,7 +88,6 @@ class PastResultPages(ResultPages):
     """The result of a game of the history.
 
     Args:
-        chosen: returns the game.
         entries: the pieces of the players by name, as far as they are known.
     """
 

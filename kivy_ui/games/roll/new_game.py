@@ -71,7 +71,6 @@ class NewGame:
     """The players of the next game.
 
     Attributes:
-        players: number of players.
         all_rules: whether the companion tracks all dice and tiles; else it only counts credits, VP
             chips and tiles.
 

@@ -25,11 +25,7 @@ from kivy_ui.pages.scores import Chart, Code, Curve, Pattern, Rank, Result, Shar
 
 
 class ResultPages(StackedPages):
-    """Shows the result of a game in parts: who won, every point, the course, what is shared.
-
-    Args:
-        steps: to be undone; None for a game of the past.
-    """
+    """Shows the result of a game in parts: who won, every point, the course, what is shared."""
 
     ui: RollContext
 
@@ -224,11 +220,7 @@ class ResultPages(StackedPages):
         return qr_rows(play_link(game)), (words,)
 
     def save_table(self) -> Said:
-        """Write the game for a spreadsheet; return where.
-
-        Raises:
-            CompanionError: it could not be written.
-        """
+        """Write the game for a spreadsheet; return where."""
         ui, game = self.ui, self.game
         where = ui.settings.services.exchange.write(_file_name(game), history_csv((game,)))
         return ui.translate("Saved: %(where)s", where=where), ""

@@ -31,13 +31,7 @@ _EMPTY: Final = MappingProxyType(
 
 
 class StartPages(StackedPages):
-    """Welcomes, asks who plays with what, and begins the game.
-
-    Args:
-        game: the players of the next game.
-        who: asks who plays a seat.
-        choose_game: begins another game.
-    """
+    """Welcomes, asks who plays with what, and begins the game."""
 
     ui: RollContext
 

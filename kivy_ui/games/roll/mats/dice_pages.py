@@ -38,7 +38,6 @@ class LyingDice:
 
     Attributes:
         dice: by their correction index.
-        seen: the picture that they were read from.
         cup: the kinds that they can be, as far as that is known.
         next: the kind of a die that is added.
     """

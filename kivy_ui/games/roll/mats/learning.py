@@ -56,11 +56,7 @@ class LearningPresenter:
         return Page(above, self.question, body)
 
     def answer(self, answer: str) -> None:
-        """Learn or not, and store "always" and "never".
-
-        Raises:
-            CompanionError: it could not be learned.
-        """
+        """Learn or not, and store "always" and "never"."""
         lesson, self._lesson = self._lesson, None
         if answer in (ALWAYS, NEVER):
             self._ui.choose(learn=answer)

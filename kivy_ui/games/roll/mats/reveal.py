@@ -41,7 +41,6 @@ class RevealPages(DicePages):
 
     Args:
         learning: asks whether corrections are examples.
-        take_light: adapts a profile to the light.
     """
 
     ui: RollContext

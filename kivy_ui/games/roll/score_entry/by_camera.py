@@ -18,12 +18,7 @@ _MOST_PICTURES: Final = 2
 
 
 class ScoreEntryByCamera(TileQuestions):
-    """Reads the tiles and dice of the player who is asked.
-
-    Args:
-        on: the pages over which the search lies.
-        search: asks for a tile of the whole box.
-    """
+    """Reads the tiles and dice of the player who is asked."""
 
     def __init__(
         self,

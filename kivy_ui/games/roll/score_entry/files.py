@@ -25,7 +25,6 @@ class ScoreEntryFiles:
 
     Attributes:
         game_id: the tracked game that is scored, or an id of the entry's own.
-        saved: whether the current state is saved in the history.
 
     Args:
         utc_iso: returns the time in UTC, ISO 8601; empty while the clock is not set.

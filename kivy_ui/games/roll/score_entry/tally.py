@@ -39,7 +39,6 @@ class TallyPages(ResultPages):
     """The pages of the final score.
 
     Args:
-        search: asks for a tile of the whole box.
         utc_iso: returns the time in UTC, ISO 8601; the system's by default.
     """
 
@@ -334,11 +333,7 @@ class TallyPages(ResultPages):
         return replace(page, main=Main(translate("Save"), do(self.save), "tick"))
 
     def save(self) -> None:
-        """Save the result in the history; its date is asked for where the clock was not set.
-
-        Raises:
-            CompanionError: writing failed.
-        """
+        """Save the result in the history; its date is asked for where the clock was not set."""
         if self.files.asks_date:
             self.open(self.date)
         else:
@@ -349,11 +344,7 @@ class TallyPages(ResultPages):
         return self._date.page(self.translate, self.translate("Final score"), self.save_of)
 
     def save_of(self, day: str) -> None:
-        """Save the result as one of a day, ISO 8601; empty if nobody knows it.
-
-        Raises:
-            CompanionError: writing failed.
-        """
+        """Save the result as one of a day, ISO 8601; empty if nobody knows it."""
         self.files.set_date(day)
         self.back()
         self.files.save(self.draft.players)
@@ -376,20 +367,12 @@ class TallyPages(ResultPages):
         )
 
     def export(self) -> Said:
-        """Write what is entered as a score file; return where.
-
-        Raises:
-            CompanionError: writing failed.
-        """
+        """Write what is entered as a score file; return where."""
         where = self.files.export(self.draft.players)
         return self.translate("Saved: %(where)s", where=where), ""
 
     def load_file(self, name: str) -> None:
-        """Take over the position of a score file.
-
-        Raises:
-            CompanionError: it cannot be read.
-        """
+        """Take over the position of a score file."""
         players = self.files.import_file(name, self.draft.catalog)
         self.go_on(Draft(self.draft.catalog, players).at(0))
         self.open(self.score)

@@ -18,11 +18,7 @@ _MAT: Final = "strip-"
 
 
 def readers(words: Words, seats: tuple[SeatView, ...]) -> Readers:
-    """Return the functions that give display names to dice, faces, mats, steps etc.
-
-    Args:
-        seats: the players, for the names of their mats.
-    """
+    """Return the functions that give display names to dice, faces, mats, steps etc."""
     names = {str(seat.seat): seat.name for seat in seats}
     translate = words.translate
     faces = {face.value: words.of(face) for face in Face}

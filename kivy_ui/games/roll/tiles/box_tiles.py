@@ -15,11 +15,7 @@ SCREEN = "box_tiles"
 
 
 class BoxTiles(TileQuestions, StackedPages):
-    """Records each tile's appearance; saved after each picture, so that one can stop any time.
-
-    Args:
-        search: asks for a tile of the whole box.
-    """
+    """Records each tile's appearance; saved after each picture, so that one can stop any time."""
 
     leads_to = Visit("device")
 

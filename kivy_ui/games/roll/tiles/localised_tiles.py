@@ -16,11 +16,7 @@ _NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class LocalisedTiles:
-    """All tiles of the game; the data files are loaded on first use.
-
-    Args:
-        language: key of the language of names and texts.
-    """
+    """All tiles of the game; the data files are loaded on first use."""
 
     def __init__(self, language: str) -> None:
         self.language = language if language in LANGUAGES else LANGUAGES[0]
@@ -30,11 +26,6 @@ class LocalisedTiles:
         return load_roll_catalog()
 
     def side(self, key: str) -> Side:
-        """Return a side by its key.
-
-        Raises:
-            KeyError: there is none.
-        """
         return self.catalog.sides[key]
 
     def name(self, key: str) -> str:

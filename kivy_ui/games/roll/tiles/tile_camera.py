@@ -21,9 +21,6 @@ class TileCamera:
         keeping: whether tiles are being saved.
         error: why the last request failed.
         progress: how many tiles of the box a person has named, if known.
-
-    Args:
-        scans: takes pictures and recognises tiles.
     """
 
     def __init__(self, scans: TileScans) -> None:

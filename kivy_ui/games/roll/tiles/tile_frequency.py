@@ -13,11 +13,7 @@ _MORE_THAN_ANY_PAST: Final = 10_000
 
 
 class TileFrequency:
-    """Counts for sorting tiles in a list. Earlier games are read on a separate thread.
-
-    Args:
-        archive: the earlier games.
-    """
+    """Counts for sorting tiles in a list. Earlier games are read on a separate thread."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive

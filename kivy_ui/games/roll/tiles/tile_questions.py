@@ -80,10 +80,6 @@ class TileQuestions:
 
     Attributes:
         pictures: what was taken and not yet used.
-
-    Args:
-        on: the pages over which the search lies.
-        search: asks for a tile of the whole box.
     """
 
     def __init__(self, ui: RollContext, on: StackedPages, camera: TileCamera, search: Ask) -> None:

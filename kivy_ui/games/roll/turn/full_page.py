@@ -58,7 +58,6 @@ class FullQuestion:
     """An open question with what is marked; one that follows an answer is opened over it.
 
     Attributes:
-        on: what touches do.
         private: whether the answer is not sent, as that of a player who asks for hints.
     """
 

@@ -58,9 +58,6 @@ class SeatLane:
         draft: what is open and ticked.
         question: the open question; None if nothing is asked.
         proposed: the command that the player's question proposes; None if it proposes none.
-
-    Args:
-        on: what touches do.
     """
 
     def __init__(self, on: "RoundPages", seat: SeatView) -> None:
