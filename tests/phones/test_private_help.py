@@ -54,7 +54,7 @@ def test_a_seat_gets_hints_for_the_roll_that_it_has_photographed(
         return found
 
     until(lambda: bool(hints()))
-    assert "50 %" in str(hints())
+    assert "50%" in str(hints())
     assert giver.asked == [(1, 4)]
     other = table.phone(2)
     assert not other.view()["page"]["hints"]  # has not asked for any

@@ -363,7 +363,7 @@ def test_the_omega_sun_goes_into_the_box_when_the_black_hole_is_placed() -> None
     table = at(exploring())
     table.answer("black_hole")
     move = there(table.page.move_now)
-    assert (move.pictures[0].piece, move.label) == ("sun", ("First move to: box",))
+    assert (move.pictures[0].piece, move.label) == ("sun", ("First: box",))
 
 
 def test_a_new_kind_of_tile_is_composed_and_kept_for_all_games() -> None:

@@ -501,4 +501,4 @@ def test_the_summary_says_what_happens_and_what_goes_back() -> None:
     assert isinstance(page.body, Columns)
     assert [each.look for each in page.body.columns[1].cells[0].pictures] == [DieLook.NORMAL]
     note = there(page.note)
-    assert note.lines == ("No dice go back.", "Dimmed dice are only on the screen.")
+    assert note.lines == ("No dice go back.", "Dimmed dice are not on the table.")

@@ -162,7 +162,7 @@ def _note(tell: Telling, view: TableView) -> Note | None:
     chance = translate(
         "%(bad)s of %(cards)s cards are bombardments.", bad=odds.bombardments, cards=odds.cards
     )
-    second = translate("The first one would be harmless.")
+    second = translate("The first bombardment would be harmless.")
     if state.drew and tell.odds:
         worth = worth_of_drawing(state)
         again = decimal(translate.language, worth.again)

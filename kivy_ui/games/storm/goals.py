@@ -31,8 +31,8 @@ from kivy_ui.pages.people import Person
 
 _ASKED: Final = MappingProxyType(
     {
-        Moment.DEVELOP: N_("Develop: who got one more? Tap them"),
-        Moment.SETTLE: N_("Settle: who got one more? Tap them"),
+        Moment.DEVELOP: N_("Develop: tap who gained one of these"),
+        Moment.SETTLE: N_("Settle: tap who gained one of these"),
         Moment.CONSUME: N_("Consume: who took VP chips? Tap them"),
         Moment.ROUND_END: N_("The round ends: is everything right?"),
     }

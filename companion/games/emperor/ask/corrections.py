@@ -81,7 +81,7 @@ def hidden_vp(at: At) -> q.Answer:
     words = text("See or correct the VP of %(name)s", name=at.name)
     refused = at.judge.refuses(CorrectCounter(at.seat, Counter.VP, at.player.vp))
     show = q.Answer("look", text("Show"), q.Later(_vp, (at.player,)), (q.Piece("eye"),))
-    look = q.Choose(text("VP are hidden: the others look away."), (show,))
+    look = q.Choose(text("%(name)s: VP are secret, the others look away", name=at.name), (show,))
     return q.Answer("vp", words, look, (q.Piece("vp"),), refused=refused, minor=True)
 
 

@@ -185,7 +185,7 @@ def war_on_map(at: At) -> q.Choose:
     )
     starts = (_start(at, here) for here in own)
     end = at.answer("end", text("End turn"), EndTurn(at.seat))
-    asked = text("%(name)s: tap own ships, or end the turn", name=at.name)
+    asked = text("%(name)s: tap your ships, or end the turn", name=at.name)
     return q.Choose(asked, (*fights, *starts, end))
 
 

@@ -68,5 +68,5 @@ def _back(ui: RollContext, active: tuple[Phase, ...]) -> Note:
     whose = ", ".join(f"{seat.name}: {n}" for seat, n in real if n)
     if not count:
         said = translate("No dice go back.")
-        whose = translate("Dimmed dice are only on the screen.") if any(n for _, n in back) else ""
+        whose = translate("Dimmed dice are not on the table.") if any(n for _, n in back) else ""
     return Note(tuple(filter(None, (said, whose))), Picture("cup"), bold_first=True)
