@@ -8,9 +8,8 @@ from itertools import combinations
 from typing import Final
 
 from kivy_ui.art.files import BACKDROP_DICE
-from kivy_ui.pages.marks import LINE, Box, Level, Patch, Piece, Scene, Shot, Words
+from kivy_ui.pages.marks import LINE, TOUCH_PX, Box, Level, Patch, Piece, Scene, Shot, Words
 
-TOUCH_PX: Final = 48
 _LEAST_PX: Final = 10
 _LABELS: Final = ("pill", "dot")
 """Pieces that carry a text and cover what lies below them."""

@@ -17,11 +17,10 @@ from kivy.graphics import (
 )
 
 from kivy_ui.pages.marks import Box, Flight, Level, Patch, Path, Piece, Scene, Shot, Words
+from kivy_ui.pages.motion import APPEAR_MS
 from kivy_ui.pages.textures import Sheets, Texts, photo_part
 
 PRESS_PX: Final = 3
-_APPEAR_MS: Final = 140
-"""How long a mark with a delay fades in."""
 _PRESSED: Final = {
     "raised": "pressed",
     "main": "main_pressed",
@@ -103,7 +102,7 @@ class Layer:
     def fade(self, opacity: float, at_ms: float) -> None:
         """Make everything translucent; marks with a delay appear by *at_ms* after the page."""
         for colour, alpha, delay_ms in self._alphas:
-            share = min(1.0, max(0.0, (at_ms - delay_ms) / _APPEAR_MS)) if delay_ms else 1.0
+            share = min(1.0, max(0.0, (at_ms - delay_ms) / APPEAR_MS)) if delay_ms else 1.0
             colour.a = alpha * opacity * share
 
     def light(self, share: float) -> bool:

@@ -18,6 +18,8 @@ Measure: TypeAlias = Callable[[str, int, bool], int]
 LINE: Final = 1.18
 """Height of a line of Roboto as a multiple of its size."""
 
+TOUCH_PX: Final = 48
+"""Least edge of a place to touch, in any window."""
 LEAST: Final = 16
 LABEL: Final = 18
 BODY: Final = 20

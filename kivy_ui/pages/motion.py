@@ -9,7 +9,8 @@ from kivy_ui.pages.page import Page
 _ENTER_MS: Final = 160
 _CROSS_MS: Final = 200
 _FLIGHT_MS: Final = 240
-_APPEAR_MS: Final = 140
+APPEAR_MS: Final = 140
+"""How long a mark with a delay fades in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def motion_between(one: Scene, other: Scene, *, another: bool) -> Motion | None:
         late = [mark.delay_ms for kind in (other.patches, other.pieces, other.words)
                 for mark in kind]  # fmt: skip
         last = max(late, default=0)
-        return Motion(enters=True, flights=flights, last_ms=last + _APPEAR_MS if last else 0)
+        return Motion(enters=True, flights=flights, last_ms=last + APPEAR_MS if last else 0)
     crosses = _grounds(one) != _grounds(other)
     return Motion(crosses=crosses, flights=flights) if crosses or flights else None
 

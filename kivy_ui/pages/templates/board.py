@@ -6,7 +6,7 @@ from typing import Final
 
 from kivy_ui.pages.drawing import in_rows
 from kivy_ui.pages.maps import Map, Shape, Spot, SpotLook
-from kivy_ui.pages.marks import BUTTON, INK_ON_SEAT, LEAST, LOSS, SEATS, Box
+from kivy_ui.pages.marks import BUTTON, INK_ON_SEAT, LEAST, LOSS, SEATS, TOUCH_PX, Box
 from kivy_ui.pages.page import Page, Picture
 from kivy_ui.pages.people import Person
 from kivy_ui.pages.templates.cards import card_grid
@@ -30,7 +30,6 @@ _TALLEST: Final = 1.45
 _ANSWER: Final = 60
 _ROWS: Final = 4
 """Height of a row of answers below a board, and for how many a board of fields makes room."""
-_TOUCH: Final = 48
 _FIELD: Final = 64
 """Height of a row with a number, with the gap below it."""
 _LEAST: Final = 46
@@ -77,7 +76,7 @@ def _who(draw: Drawing, stage: Box, body: Map, people: tuple[Person, ...]) -> tu
     field = body.shape is Shape.FIELD
     if (
         not any(each.key is not None for each in body.places)
-        or least.h * (4 if field else 3) // 4 >= _TOUCH
+        or least.h * (4 if field else 3) // 4 >= TOUCH_PX
     ):
         return people
     return tuple(each if each.acts else replace(each, facts=()) for each in people) if field else ()

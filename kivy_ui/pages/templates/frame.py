@@ -16,16 +16,14 @@ from kivy_ui.pages.marks import (
     MUTED,
     QUESTION,
     TEXT,
+    TOUCH_PX,
     Box,
     Flight,
 )  # fmt: skip
 from kivy_ui.pages.page import Frame, Main, Move, Note, Notice, Page, Sheet, Side
-from kivy_ui.pages.templates.head import chips_below
+from kivy_ui.pages.templates.head import GAP, MARGIN, chips_below
 from kivy_ui.pages.templates.parts import Drawing
 
-_MARGIN: Final = 16
-_GAP: Final = 12
-_TOUCH: Final = 48
 _LINES: Final = 2
 """Lines of a note up to which they may be large."""
 _TURN: Final = 52
@@ -65,7 +63,7 @@ def areas(draw: Drawing, page: Page, *, turning: bool, chore: bool) -> Areas:
         places = areas(draw, rest, turning=turning, chore=False)
         whole = places.column or places.stage
         row = whole._replace(h=places.main.h - draw.px(8))
-        whole = whole.cut(top=row.h + draw.px(_GAP))
+        whole = whole.cut(top=row.h + draw.px(GAP))
         if places.column:
             return places._replace(column=whole, chore=row)
         return places._replace(stage=whole, chore=row)
@@ -79,27 +77,27 @@ def areas(draw: Drawing, page: Page, *, turning: bool, chore: bool) -> Areas:
         top = draw.px(80 if draw.large else 84)
         bottom = main.y - draw.px(17) if used or ends else main.bottom
         if isinstance(page.body, Map):
-            stage = Box(_MARGIN, top, main.x - 2 * _MARGIN, main.bottom - top)
+            stage = Box(MARGIN, top, main.x - 2 * MARGIN, main.bottom - top)
             return _beside(draw, page, Areas(stage, left, main), turning=turning)
-    return Areas(Box(_MARGIN, top, draw.width - 2 * _MARGIN, bottom - top), left, main)
+    return Areas(Box(MARGIN, top, draw.width - 2 * MARGIN, bottom - top), left, main)
 
 
 def _foot(draw: Drawing, *, both: bool) -> tuple[Box, Box]:
     """Return the halves of the foot: the left one is as wide as the window unless *both* are."""
-    whole = draw.width - 2 * _MARGIN
+    whole = draw.width - 2 * MARGIN
     if draw.portrait:
-        main = Box(_MARGIN, draw.height - 16 - 62, whole, 62)
+        main = Box(MARGIN, draw.height - 16 - 62, whole, 62)
         return (main._replace(y=main.y - 76) if both else main), main
     high = 80 if draw.large else draw.px(64)
     wide = 400 if draw.large else draw.px(304)
-    main = Box(draw.width - _MARGIN - wide, draw.height - 19 - high, wide, high)
-    room = (main.x if both else draw.width) - 2 * _MARGIN + 4
-    return main._replace(x=_MARGIN, w=room), main
+    main = Box(draw.width - MARGIN - wide, draw.height - 19 - high, wide, high)
+    room = (main.x if both else draw.width) - 2 * MARGIN + 4
+    return main._replace(x=MARGIN, w=room), main
 
 
 def _beside(draw: Drawing, page: Page, places: Areas, *, turning: bool) -> Areas:
     """Divide the window of a map: it takes the left of the foot; all else lies at the right."""
-    main, gap = places.main, draw.px(_GAP)
+    main, gap = places.main, draw.px(GAP)
     bottom = main.y - gap if _ends(page) else main.bottom
     left = main._replace(y=bottom - main.h)
     bottom = left.y - gap if page.note or page.move_now or page.side else bottom
@@ -160,7 +158,7 @@ def _turning(draw: Drawing, box: Box, main: Main | None) -> Box:
     """
     part = min(draw.part, draw.parts - 1)
     text = f"{part + 1} / {draw.parts}"
-    touch = _TOUCH if draw.portrait else max(_TOUCH, draw.px(56))
+    touch = TOUCH_PX if draw.portrait else max(TOUCH_PX, draw.px(56))
     gap, side = draw.px(8), draw.px(24)
     wide, turns = draw.width_of(text, BODY), main is not None and main.key is Frame.LATER
     for key, icon, able in (
@@ -293,7 +291,7 @@ def _beside_note(
     draw: Drawing, lines: Sequence[str], button: Side, box: Box, *, first: bool
 ) -> Box:
     """Draw the button of a note as near to its lines as they allow; return their room."""
-    gap, wide = draw.px(12), max(_TOUCH, _side_width(draw, button) + 2 * draw.px(16))
+    gap, wide = draw.px(12), max(TOUCH_PX, _side_width(draw, button) + 2 * draw.px(16))
     x = min(box.x + draw.widest(lines, BODY, bold=True) + gap, box.right - wide)
     _side_button(draw, button, Box(x, box.y, wide, box.h), first=first)
     return box._replace(w=x - gap - box.x)
@@ -377,7 +375,7 @@ def notice(draw: Drawing, body: Notice, left: Box) -> None:
     It is as high as its words need; what it covers is not touched meanwhile.
     """
     if body.link or _needed(draw, body, left)[2] > left.h:
-        left = left._replace(w=draw.width - 2 * _MARGIN, x=_MARGIN)
+        left = left._replace(w=draw.width - 2 * MARGIN, x=MARGIN)
     wide = 0 if body.link is None else _side_width(draw, body.link) + draw.px(40)
     below = draw.px(_LINK) if wide and draw.portrait else 0
     wide = 0 if below else wide

@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, MUTED, QUESTION, Box
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, LEAST, MUTED, QUESTION, TOUCH_PX, Box
 from kivy_ui.pages.opening import Table, Welcome
 from kivy_ui.pages.page import Chip, Frame, Page
 from kivy_ui.pages.scores import Code
 from kivy_ui.pages.templates.parts import Drawing
 from kivy_ui.pages.templates.photo import large_code
 
-_MARGIN: Final = 16
-_GAP: Final = 12
-_TOUCH: Final = 48
+MARGIN: Final = 16
+GAP: Final = 12
+"""Margin of the window, and the gap between parts of its frame."""
 _CHIP_GAP: Final = 10
 _CHIPS: Final = 3
 _TOP: Final = 8
@@ -34,24 +34,24 @@ def head(draw: Drawing, page: Page) -> None:
     below = 80 if draw.portrait else draw.px(74)
     lifted = _lifted(draw, page)
     middle = (52 if lifted else 40) if draw.portrait else draw.px(36)
-    touch, right = max(_TOUCH, draw.px(48)), draw.width - 12
+    touch, right = max(TOUCH_PX, draw.px(48)), draw.width - 12
     large = large_code(draw, page.body) if isinstance(page.body, Code) else None
-    right = large.x - draw.px(_GAP) if large else right
+    right = large.x - draw.px(GAP) if large else right
     first = (Frame.MENU, "menu") if page.back is None else (page.back, "back")
     _corner(draw, *first, Box(12, middle - touch // 2, touch, touch))
     if page.can_undo:
         right -= touch
         _corner(draw, Frame.UNDO, "undo", Box(right, middle - touch // 2, touch, touch))
-        right -= draw.px(_GAP)
+        right -= draw.px(GAP)
     if chips_below(draw, page):
-        _chips(draw, page, draw.width - _MARGIN, below + _TOUCH // 2)
+        _chips(draw, page, draw.width - MARGIN, below + TOUCH_PX // 2)
     else:
         right = _chips(draw, page, right, middle)
     if page.phases:
         right = _phases(draw, page, middle, right, below)
-    x = 12 + touch + draw.px(_GAP if draw.portrait or not draw.large else 8)
+    x = 12 + touch + draw.px(GAP if draw.portrait or not draw.large else 8)
     box = Box(x, middle - draw.px(26), right - x, draw.px(52))
-    _question(draw, page, box, Box(x, _TOP, draw.width - _MARGIN - x, 0) if lifted else None)
+    _question(draw, page, box, Box(x, _TOP, draw.width - MARGIN - x, 0) if lifted else None)
 
 
 def _corner(draw: Drawing, key: object, icon: str, box: Box) -> None:
@@ -72,7 +72,7 @@ def chips_below(draw: Drawing, page: Page) -> bool:
 
 def _room(draw: Drawing, page: Page) -> int:
     """Return the width that chips leave for the question in portrait."""
-    return draw.width - 2 * (_TOUCH + 2 * _GAP) - _width_of_chips(draw, page) - _GAP
+    return draw.width - 2 * (TOUCH_PX + 2 * GAP) - _width_of_chips(draw, page) - GAP
 
 
 def _is_wide(draw: Drawing, page: Page) -> bool:
@@ -108,7 +108,7 @@ def _row(draw: Drawing, page: Page, right: int, middle: int, *, worded: bool) ->
 
 def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
     """Draw a chip that ends at *right*; return where it begins."""
-    high = max(_TOUCH, draw.px(48)) if chip.key is not None else draw.px(40)
+    high = max(TOUCH_PX, draw.px(48)) if chip.key is not None else draw.px(40)
     side, small = draw.px(34), draw.px(24)
     text = draw.width_of(chip.text, BUTTON, bold=True)
     lead = side if chip.picture else small if chip.icon and chip.text else 0
@@ -140,7 +140,7 @@ def _phases(draw: Drawing, page: Page, middle: int, right: int, below: int) -> i
     x, y = (72, below) if draw.portrait else (right - wide, middle - side // 2)
     for index, (phase, state) in enumerate(page.phases):
         draw.piece(f"phase/{phase}/{state.value}", Box(x + index * pitch, y, side, side))
-    return right if draw.portrait else x - draw.px(_GAP)
+    return right if draw.portrait else x - draw.px(GAP)
 
 
 def _question(draw: Drawing, page: Page, box: Box, top: Box | None) -> None:

@@ -3,13 +3,12 @@
 from typing import Final, NamedTuple
 
 from kivy_ui.pages.letters import Erase, Letter, Letters, Shift, Turn
-from kivy_ui.pages.marks import BODY, BUTTON, LABEL, MUTED, TEXT, Box
+from kivy_ui.pages.marks import BODY, BUTTON, LABEL, MUTED, TEXT, TOUCH_PX, Box
 from kivy_ui.pages.templates.cards import card_grid
 from kivy_ui.pages.templates.parts import Drawing
 
 _COLUMNS: Final = 10
 """Letters of a row; in landscape what else there is stands at the end of the rows."""
-_TOUCH: Final = 48
 _SMALL_KEY, _KEY, _LARGE_KEY = 48, 58, 76
 _TEXT: Final = 52
 _ERASE, _SPACE = "erase", " "
@@ -21,7 +20,7 @@ def letters(draw: Drawing, stage: Box, body: Letters) -> None:
     """Draw text, cards and keys; in portrait the keyboard is as wide as the window."""
     rows = len(body.rows) + (1 if draw.portrait else 0)
     gap, text = draw.px(8), draw.px(_TEXT)
-    high = max(_TOUCH, min(_most(draw, body), (stage.h - gap - text) // rows))
+    high = max(TOUCH_PX, min(_most(draw, body), (stage.h - gap - text) // rows))
     keys = stage.cut(top=stage.h - rows * high)
     above = stage._replace(h=keys.y - gap - stage.y)
     if draw.portrait:

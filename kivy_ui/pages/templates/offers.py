@@ -6,12 +6,11 @@ A row below them says which pieces move and what that costs.
 from dataclasses import replace
 from typing import Final
 
-from kivy_ui.pages.marks import LABEL, MUTED, Box
+from kivy_ui.pages.marks import LABEL, MUTED, TOUCH_PX, Box
 from kivy_ui.pages.page import Move
 from kivy_ui.pages.rounds import Lane, Offer, Pick
 from kivy_ui.pages.templates.parts import Drawing, reach
 
-_TOUCH: Final = 48
 _ROWS: Final = (66, 56)
 """Least heights of rows; the second one only if all of them fit then."""
 _STACKED: Final = 200
@@ -19,7 +18,7 @@ _STACKED: Final = 200
 _GAP: Final = 8
 _LEAVING: Final = 140
 """Width of the pieces that leave, with an arrow to where they go."""
-_PICKS: Final = ((96, 88, 16), (66, 60, 12), (_TOUCH, _TOUCH, _GAP), (_TOUCH, _TOUCH, 0))
+_PICKS: Final = ((96, 88, 16), (66, 60, 12), (TOUCH_PX, TOUCH_PX, _GAP), (TOUCH_PX, TOUCH_PX, 0))
 """Width, height and gap of pieces to tick; the first with which all fit."""
 _ANSWER_W: Final = 80
 """Width of an answer, with the gap beside it, for which its picture becomes smaller."""
@@ -33,7 +32,7 @@ def offers(draw: Drawing, lane: Lane, inner: Box, most: int) -> None:
     stacked = narrow and not slim
     gap, above = draw.px(_GAP), draw.px(44) if stacked else 0
     most_rows, low_rows = (
-        (box.h + gap) // (max(_TOUCH, draw.px(each)) + above + gap) for each in _ROWS
+        (box.h + gap) // (max(TOUCH_PX, draw.px(each)) + above + gap) for each in _ROWS
     )
     fitting = low_rows if low_rows >= len(lane.offers) else most_rows
     shown = draw.turn(lane.offers, max(1, fitting))
@@ -83,7 +82,7 @@ def picks(draw: Drawing, lane: Lane, inner: Box, *, footed: bool = True) -> None
     box = (_footed(draw, lane, inner) if footed else inner).cut(top=draw.px(4))
     wide = high = gap = across = down = 0
     for size in _PICKS:
-        wide, high, gap = map(draw.px, size) if size[0] > _TOUCH else size
+        wide, high, gap = map(draw.px, size) if size[0] > TOUCH_PX else size
         across, down = (box.w + gap) // (wide + gap), (box.h + gap) // (high + gap)
         if across * down >= len(lane.picks):
             break
