@@ -87,7 +87,6 @@ class SelectRole(Move, Event):
             turns=in_direction(state, self.seat),
             step=_FIRST_STEP[self.role],
             bonus_used=False,
-            discounted=0,
             placing_rest=False,
             acted=frozenset(),
             market=(),

@@ -77,8 +77,7 @@ class EqualsChanged(Event):
     special_used: bool
 
     def apply(self, state: SoloState) -> SoloState:
-        used = state.its.special_used or self.special_used
-        return state.with_robot(equals=self.equals, special_used=used)
+        return state.with_robot(equals=self.equals, special_used=self.special_used)
 
 
 @sets(step=SoloStep.FLIP)

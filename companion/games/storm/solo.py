@@ -13,7 +13,6 @@ from companion.games.storm.robot import (
     VP_POOL,
     Die,
     Difficulty,
-    RobotFace,
     Space,
     StartWorld,
 )
@@ -140,7 +139,6 @@ class SoloState:
     robot: Robot | None = None
     round: int = 1
     actions: tuple[Space, ...] = ()
-    faces: tuple[RobotFace, ...] = ()
     tasks: tuple[Task, ...] = ()
     once: Space | None = None
     flip: Flip | None = None

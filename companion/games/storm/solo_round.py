@@ -132,7 +132,6 @@ class RollDice(Command, Event):
         equals = state.its.equals
         return replace(
             state,
-            faces=self.faces,
             tasks=tasks_of(state.actions, place_dice((first, second), self.faces, equals)),
             once=twice_on_one(self.faces, equals),
             step=SoloStep.PLAYER,
@@ -207,7 +206,7 @@ class SoloRoundEnded(Event):
 
     def apply(self, state: SoloState) -> SoloState:
         step = SoloStep.FINAL if self.last else SoloStep.ACTIONS
-        return replace(state, round=state.round + 1, step=step, actions=(), faces=())
+        return replace(state, round=state.round + 1, step=step, actions=())
 
 
 @decide.automatic
