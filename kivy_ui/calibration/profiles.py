@@ -87,12 +87,8 @@ class Profiles(Part):
         return (Side(do(self._export_doubts), words, "export"),) if count else ()
 
     def _export_doubts(self) -> Said:
-        content = self.machine.doubts_file()
-        where = self.ui.settings.services.exchange.write(DOUBTS, content)
-        return (
-            self.translate("Saved: %(where)s", where=where),
-            self.translate("Faces of dice with your answers, without names; it helps to train."),
-        )
+        told = self.translate("Faces of dice with your answers, without names; it helps to train.")
+        return self.write_file(DOUBTS, self.machine.doubts_file(), told)
 
     def _row(self, line: ProfileLine) -> Row:
         translate = self.translate
@@ -265,9 +261,7 @@ class Profiles(Part):
         self.show(to)
 
     def _export(self, name: str) -> Said:
-        content = self.machine.export_file(name)
-        where = self.ui.settings.services.exchange.write(f"{safe(name)}{ENDING}", content)
-        return self.translate("Saved: %(where)s", where=where), ""
+        return self.write_file(f"{safe(name)}{ENDING}", self.machine.export_file(name))
 
     def _deleting(self, name: str) -> Sheet:
         lines = name, self.translate("with what it has learned")

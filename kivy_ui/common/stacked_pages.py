@@ -124,7 +124,9 @@ class StackedPages(ABC):
         can_undo = self.can_undo if self.over is None else self.over.can_undo
         onward = self.translate("Next")
         page = replace(page or self.first(), back=back, can_undo=can_undo, onward=onward)
-        return page if self._asked is None else replace(page, sheet=self._asked())
+        if self._asked is None:
+            return page
+        return replace(page, sheet=replace(self._asked(), dismiss=Close()))
 
     def open(self, made: Callable[..., Page | None], *args: object) -> None:
         """Lay a page over the one that is shown; once *made* returns None it is gone."""
@@ -147,11 +149,16 @@ class StackedPages(ABC):
         """Ask something over the page; the next touch closes the question."""
         self._asked = Do(made, args)
 
+    def write_file(self, name: str, content: bytes, more: str = "") -> Said:
+        """Write a file to the USB drive, else to this machine; return where, and *more* of it."""
+        where = self.ui.settings.services.exchange.write(name, content)
+        return self.translate("Saved: %(where)s", where=where), more
+
     def deleting(self, title: str, lines: tuple[str, ...], key: Do) -> Sheet:
         """Return the question whether to delete something; the usual answer keeps it."""
         keep = Main(self.translate("Keep it"), Close(), "tick")
         delete = Side(key, self.translate("Delete"), "bin")
-        return Sheet(Picture("symbol/bin"), title, lines, keep, (delete,), dismiss=Close())
+        return Sheet(Picture("symbol/bin"), title, lines, keep, (delete,))
 
     def touch(self, key: Any) -> Said:
         """Close the question and do what the key says; return why it had no effect, or what it did.

@@ -70,7 +70,6 @@ class BackupPages(StackedPages):
             ),
             Main(translate("Restore"), do(self._restore, line.name), "rescan"),
             (Side(Close(), translate("Cancel"), "back"),),
-            dismiss=Close(),
         )
 
     def _restore(self, name: str) -> None:

@@ -34,10 +34,10 @@ class DevicePages(StackedPages):
         if not self.ui.settings.services.power.available:
             other = translate("This machine cannot be switched off from here.")
             main = Main(close, Quit(), "close")
-            return Sheet(picture, off, (saved, other), main, (stay,), dismiss=Close())
+            return Sheet(picture, off, (saved, other), main, (stay,))
         main = Main(translate("Switch off"), do(self._switch_off), "power")
         only = Side(Quit(), close, "close")
-        return Sheet(picture, off, (saved,), main, (stay, only), dismiss=Close())
+        return Sheet(picture, off, (saved,), main, (stay, only))
 
     def _switch_off(self) -> Said:
         self.ui.settings.services.power.power_off()
@@ -56,7 +56,7 @@ class DevicePages(StackedPages):
             main = replace(main, text=translate("Without image"))
             side = (*side, Side(do(self._report_with_image), translate("With image"), "camera"))
         title = translate("Report a bug")
-        return Sheet(Picture("symbol/file"), title, lines, main, side, dismiss=Close())
+        return Sheet(Picture("symbol/file"), title, lines, main, side)
 
     def _report_with_image(self) -> Said:
         photo = self.ui.port.latest_scan().picture

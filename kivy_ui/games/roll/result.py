@@ -221,9 +221,7 @@ class ResultPages(StackedPages):
 
     def save_table(self) -> Said:
         """Write the game for a spreadsheet; return where."""
-        ui, game = self.ui, self.game
-        where = ui.settings.services.exchange.write(_file_name(game), history_csv((game,)))
-        return ui.translate("Saved: %(where)s", where=where), ""
+        return self.write_file(_file_name(self.game), history_csv((self.game,)))
 
 
 def _lead(of_both: tuple[Share, Share]) -> int:

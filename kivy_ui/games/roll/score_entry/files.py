@@ -64,14 +64,11 @@ class ScoreEntryFiles:
         self.services.archive.keep(self._stored(players))
         self.saved = True
 
-    def export(self, players: Players) -> str:
-        """Export the position as a score file; return where.
-
-        Raises:
-            CompanionError: writing failed.
-        """
+    @staticmethod
+    def exported(players: Players) -> bytes:
+        """Return the position as a score file."""
         text = json.dumps(score_entry.document(players), ensure_ascii=False, indent=1) + "\n"
-        return self.services.exchange.write(f"{self.game_id}.json", text.encode())
+        return text.encode()
 
     def import_file(self, name: str, catalog: Catalog) -> Players:
         """Return the position of a score file, as a new entry.

@@ -217,7 +217,6 @@ class TallyPages(ResultPages):
             tuple(line for line in said if line),
             Main(translate("Show the result"), do(self.believe), "crown"),
             (Side(Close(), translate("Correct"), "pencil"),),
-            dismiss=Close(),
         )
 
     def believe(self) -> None:
@@ -368,8 +367,9 @@ class TallyPages(ResultPages):
 
     def export(self) -> Said:
         """Write what is entered as a score file; return where."""
-        where = self.files.export(self.draft.players)
-        return self.translate("Saved: %(where)s", where=where), ""
+        return self.write_file(
+            f"{self.files.game_id}.json", self.files.exported(self.draft.players)
+        )
 
     def load_file(self, name: str) -> None:
         """Take over the position of a score file."""
