@@ -1,9 +1,10 @@
 """Commands with whatever content, mostly nonsense: values of all fields by their types."""
 
 import types
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
+from itertools import product
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
@@ -50,3 +51,27 @@ def _of_type(hint: Any, known: Known) -> st.SearchStrategy[Any]:
     if issubclass(hint, Enum):
         return st.sampled_from(hint)
     return _of_class(hint, known)
+
+
+def every(kinds: Iterable[type], known: Mapping[Any, Iterable[Any]]) -> Iterator[Any]:
+    """Yield instances of these classes with all combinations of values.
+
+    Args:
+        known: numbers by the name of a field, values of other types by their type.
+    """
+    for kind in kinds:
+        hints = get_type_hints(kind)
+        names = [each.name for each in fields(kind)]
+        yield from (kind(*each) for each in product(*(_all(hints[n], n, known) for n in names)))
+
+
+def _all(hint: Any, name: str, known: Mapping[Any, Iterable[Any]]) -> tuple[Any, ...]:
+    if hint is int or hint in known:
+        return tuple(known[name if hint is int else hint])
+    parts = [_all(each, name, known) for each in get_args(hint)]
+    if get_origin(hint) is tuple:
+        return tuple(product(*parts))
+    if parts:
+        return tuple(value for part in parts for value in part)
+    usual = {bool: (False, True), types.NoneType: (None,)}
+    return usual[hint] if hint in usual else tuple(hint)

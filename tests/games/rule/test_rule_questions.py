@@ -12,15 +12,18 @@ from companion.games.answers import AnswerRefusedError, commands, leaves, propos
 from companion.games.question import Choose, Question, opened
 from companion.games.rule import GAME
 from companion.games.rule.advance import DiscardCards, PlaceWave, ShowMarker
-from companion.games.rule.cards import HAND_CARDS, Card, bundle
+from companion.games.rule.cards import HAND_CARDS, Card, Cards, bundle
 from companion.games.rule.corrections import MoveCards, Pile, Place, SetField, SetTiles
 from companion.games.rule.options import LANES, ROWS, Options
 from companion.games.rule.pieces import unit_key
+from companion.games.rule.set_up import SetOptions, StartGame
 from companion.games.rule.state import GameState, Step, free_lanes, tiles_fit
-from companion.games.rule.turn import DrawCard, EndTurn, Shoot, StopDrawing, Trade
+from companion.games.rule.turn import Shoot, Trade
 from companion.games.rule.units import INFILTRATOR, UNITS, Unit, UnitKind
 from companion.players.seeded_random import SeededRandom
+from tests.games.any_commands import every
 from tests.games.question_games import accepts, commands_of, decided, played, random_path
+from tests.golden.notation import commands_of as kinds_of
 from tests.some import some
 
 
@@ -67,6 +70,10 @@ def without_minor(question: Question) -> Choose:
     return replace(question, answers=tuple(a for a in question.answers if a.key != "correct"))
 
 
+_OWN_TESTS = {MoveCards, PlaceWave, SetField, SetOptions, SetTiles, StartGame, Trade}
+_SINGLE = set(kinds_of(GAME)) - _OWN_TESTS
+
+
 def test_a_turn_has_every_card_swap_and_shot_that_is_allowed() -> None:
     checked = set()
     for state in islice(states(Step.DRAW, Step.SHOOT), 0, None, 5):
@@ -74,23 +81,18 @@ def test_a_turn_has_every_card_swap_and_shot_that_is_allowed() -> None:
         if len(player.hand) > 7:
             continue
         seat, others = player.seat, [each.seat for each in state.players]
-        swaps = (
-            Trade(seat, other, (give,), (get,))
-            for other, give, get in product((*others, 5), Card, Card)
-        )
         held = range(8)
         hands = {bundle(some) for n in held for some in combinations(player.hand, n)}
         own = [tile for tile in player.tiles if tile.kind is UnitKind.INFILTRATOR]
         tiles = {
             tuple(sorted(some, key=unit_key)) for n in range(4) for some in combinations(own, n)
         }
-        shots = (
-            Shoot(seat, lane, row, cards, used)
-            for lane, row in product(range(1, LANES + 1), range(1, ROWS + 1))
-            for cards, used in product(hands, tiles)
-        )
-        turn = (StopDrawing(seat), EndTurn(seat), *(DrawCard(seat, card) for card in Card))
-        universe = (*turn, *swaps, *(shots if state.step is Step.SHOOT else ()))
+        single: dict[Any, Any] = {"seat": (seat,), "other": (*others, 5), "value": range(-1, 5)}
+        single |= {"lane": range(1, LANES + 1), "row": range(1, ROWS + 1)}
+        several = {**single, Cards: hands, tuple[Unit, ...]: tiles}
+        kinds = _SINGLE - {Shoot} if state.step is Step.DRAW else _SINGLE
+        single[Cards] = [(card,) for card in Card]
+        universe = (*every((Trade,), single), *every(kinds, several))
         assert answers(asked(state, seat)) == allowed(state, universe)
         checked.add(state.step)
         for other in others:
@@ -103,7 +105,7 @@ def test_markers_and_discards_are_all_that_is_allowed() -> None:
     for state in states(Step.MARKERS, Step.DISCARD):
         checked.add(state.step)
         if state.step is Step.MARKERS:
-            universe = {ShowMarker(lane, value) for lane in range(6) for value in range(-1, 5)}
+            universe = every((ShowMarker,), {"lane": range(6), "value": range(-1, 5)})
             found = answers(without_minor(asked(state, 0)))
             assert found == allowed(state, universe)
             continue
@@ -167,11 +169,8 @@ def test_corrections_are_all_that_is_allowed() -> None:
             for card, source, target in product(Card, places, places)
             if source != target
         }
-        fields = {
-            SetField(lane, row, unit)
-            for lane, row in product(range(1, LANES + 1), range(1, ROWS + 1))
-            for unit in (None, *_every_unit())
-        }
+        on_board = {"lane": range(1, LANES + 1), "row": range(1, ROWS + 1), Unit: _every_unit()}
+        fields = every((SetField,), on_board)
         tiles = set()
         for player in state.players:
             more = ((*player.tiles, unit) for unit in _every_unit())

@@ -16,7 +16,7 @@ from companion.games.storm import DRAFT, GOALS, SOLO, solo_with_cards, with_card
 from companion.games.storm.ask_solo import LEAST_CARD_VP, MOST_CHIPS, set_up
 from companion.games.storm.box import SoloBox
 from companion.games.storm.cards import Counts, Deck
-from companion.games.storm.draft import DraftOn, RevealStartWorld
+from companion.games.storm.draft import StartDraft
 from companion.games.storm.goal_tiles import EndPhase, MoveGoal
 from companion.games.storm.goals import FIRST, MOST, Goal, Moment
 from companion.games.storm.robot import GUESSED_DICE, Difficulty, RobotFace, Space
@@ -33,7 +33,9 @@ from companion.games.storm.tableaus import (
     SetCounts,
     StartTable,
 )
+from tests.games.any_commands import every
 from tests.games.question_games import accepts, decided, played
+from tests.golden.notation import commands_of
 from tests.some import some
 
 
@@ -86,14 +88,13 @@ def test_two_actions_two_faces_and_what_was_played_are_all_that_is_allowed() -> 
         steps.add(state.step)
         match state.step:
             case SoloStep.ACTIONS:
-                universe = {ChooseActions(pair) for pair in product(Space, Space)}
+                universe = every((ChooseActions,), {})
                 assert set(commands(asked(SOLO, state, 1))) == allowed(SOLO, state, universe)
             case SoloStep.DICE:
                 for known in (False, True):
                     seen = replace(state, dice_known=known)
-                    rolls = {RollDice(pair) for pair in product(RobotFace, RobotFace)}
                     found = set(commands(walk(asked(SOLO, seen, 0), ("roll",))))
-                    assert found == allowed(SOLO, seen, rolls)
+                    assert found == allowed(SOLO, seen, every((RollDice,), {}))
             case SoloStep.PLAYER:
                 assert set(commands(asked(SOLO, state, 1))) == set(_played(state))
             case _:
@@ -214,9 +215,8 @@ def test_cards_of_a_tableau_are_all_that_is_allowed() -> None:
             if player.by_cards:
                 seen += 1
                 question = asked(CARDS, state, player.seat)
-                place = {PlaceCard(player.seat, key) for key in (*deck, "x")}
-                drop = {DropCard(player.seat, key) for key in (*deck, "x")}
-                universe = allowed(CARDS, state, place | drop)
+                known = {"seat": (player.seat,), str: (*deck, "x")}
+                universe = allowed(CARDS, state, every((PlaceCard, DropCard), known))
                 chips = {SetChips(player.seat, n) for n in range(100)}
                 assert set(commands(question)) - chips == universe
     assert seen
@@ -250,7 +250,8 @@ def test_the_draft_asks_the_table_then_everybody_who_has_no_start_world(count: i
     for state in some(islice(played(DRAFT, 3, (count,)), 1, None)):
         if state.step is None:
             continue
-        universe = {DraftOn(), *(RevealStartWorld(s, n) for s in range(5) for n in range(-1, 11))}
+        known = {"seat": range(5), "number": range(-1, 11)}
+        universe = every(set(commands_of(DRAFT)) - {StartDraft}, known)
         questions = [DRAFT.question(state, seat) for seat in range(5)]
         found = {each for question in questions if question for each in commands(question)}
         assert found == allowed(DRAFT, state, universe)
