@@ -411,5 +411,5 @@ def _move(tell: Telling, move: BoardMove, *, narrow: bool) -> Move:
     pieces = move.pictures
     if narrow and len(pieces) > _FEW:
         pieces = (replace(pieces[0], count=sum(each.count for each in pieces)),)
-    words = move.note or tell.translate("First: %(place)s", place=move.target)
+    words = tell.translate("First: %(move)s", move=move.note or move.target)
     return Move(pieces, move.spot or Picture("symbol/box"), (words,), key=Moved())

@@ -220,7 +220,7 @@ def test_a_tile_that_was_left_can_still_be_completed() -> None:
     at.give(1, "Unfinished")
     assert at.lane(1).seat.doing is Doing.IDLE
     at.open(1)
-    at.choose("Yes: complete it")
+    at.choose("Complete")
     assert at.page.question == "P1: which tile is complete?"
 
 

@@ -88,7 +88,7 @@ def _prices_of(at: At, good: str) -> q.Form:
 def _ships(at: At) -> q.Choose:
     """Ask for a ship, then for what it costs."""
     ships = (q.of_piece(q.Piece(f"ship/{s.value}"), q.Later(_costs_of, (at, s))) for s in Ship)
-    return q.Choose(text("Costs on the reference card: of which ship?"), tuple(ships))
+    return q.Choose(text("Copy what ships cost from the reference card: tap a ship"), tuple(ships))
 
 
 def _costs_of(at: At, ship: Ship) -> q.Form:
