@@ -90,31 +90,37 @@ def _chips(draw: Drawing, page: Page, right: int, middle: int) -> int:
 
     A symbol has its word where the chips have a line of their own.
     """
-    return _row(draw, page, right, middle, worded=chips_below(draw, page) and not page.phases)
-
-
-def _width_of_chips(draw: Drawing, page: Page) -> int:
-    """Return how wide they are without the words of symbols."""
-    gaps = draw.px(_CHIP_GAP) if page.chips else 0
-    return -_row(draw.apart(draw.scale), page, 0, 0, worded=False) - gaps
-
-
-def _row(draw: Drawing, page: Page, right: int, middle: int, *, worded: bool) -> int:
+    worded = chips_below(draw, page) and not page.phases
     for each in reversed(page.chips):
-        chip = replace(each, text="") if each.icon and not worded else each
+        chip = each if worded else _wordless(each)
         right = _chip(draw, chip, right, middle) - draw.px(_CHIP_GAP)
     return right
 
 
-def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
-    """Draw a chip that ends at *right*; return where it begins."""
+def _wordless(chip: Chip) -> Chip:
+    return replace(chip, text="") if chip.icon else chip
+
+
+def _width_of_chips(draw: Drawing, page: Page) -> int:
+    """Return how wide they are without the words of symbols."""
+    wide = sum(_chip_size(draw, _wordless(each))[0] for each in page.chips)
+    return wide + draw.px(_CHIP_GAP) * max(0, len(page.chips) - 1)
+
+
+def _chip_size(draw: Drawing, chip: Chip) -> tuple[int, int, int, int]:
+    """Return width and height of a chip, and the widths of its text and of what is before it."""
     high = max(TOUCH_PX, draw.px(48)) if chip.key is not None else draw.px(40)
-    side, small = draw.px(34), draw.px(24)
     text = draw.width_of(chip.text, BUTTON, bold=True)
-    lead = side if chip.picture else small if chip.icon and chip.text else 0
+    lead = draw.px(34 if chip.picture else 24) if chip.picture or (chip.icon and chip.text) else 0
     front = lead + (draw.px(8) if chip.text and lead else 0)
     pad = draw.px(20) if chip.key is not None and chip.text else 0
-    wide = max(high, text + front + pad)
+    return max(high, text + front + pad), high, text, front
+
+
+def _chip(draw: Drawing, chip: Chip, right: int, middle: int) -> int:
+    """Draw a chip that ends at *right*; return where it begins."""
+    wide, high, text, front = _chip_size(draw, chip)
+    side, small = draw.px(34), draw.px(24)
     box = Box(right - wide, middle - high // 2, wide, high)
     if chip.key is not None:
         draw.button(chip.key, box, "chosen" if chip.chosen else "raised")
